@@ -1,8 +1,9 @@
+import { type BrandedInstant, instantFromMillis } from "@hangtag/core"
 import type { AsyncObjectStorage } from "@hangtag/core/promise"
 
 interface Stored {
   readonly bytes: Uint8Array
-  readonly modified_at: number
+  readonly modified_at: BrandedInstant
 }
 
 const isKey = (key: string) =>
@@ -22,7 +23,7 @@ export class MapStorage implements AsyncObjectStorage {
     const chunks: Array<Uint8Array> = []
     for await (const chunk of content) chunks.push(chunk)
     const bytes = Buffer.concat(chunks)
-    this.#objects.set(key, { bytes, modified_at: Date.now() * 1000 })
+    this.#objects.set(key, { bytes, modified_at: instantFromMillis(Date.now()) })
     return { size: bytes.length }
   }
 

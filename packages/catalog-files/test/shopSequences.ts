@@ -1,5 +1,11 @@
 import { NodeServices } from "@effect/platform-node"
-import { type CatalogRepository, type CatalogWriter, PriceRepository, type Transaction } from "@hangtag/core"
+import {
+  type CatalogRepository,
+  type CatalogWriter,
+  instantFromMicros,
+  PriceRepository,
+  type Transaction,
+} from "@hangtag/core"
 import { standingClock } from "@hangtag/testkit"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import * as fc from "fast-check"
@@ -144,7 +150,7 @@ const importAt = (
 
 const pricesAt = Effect.fnUntraced(function* (organization: string, moment: number) {
   const { pricesAround } = yield* PriceRepository
-  const { inForce } = yield* pricesAround(organization, skus, moment * 1000)
+  const { inForce } = yield* pricesAround(organization, skus, instantFromMicros(moment * 1000))
   return Object.fromEntries(inForce.map(({ variant_key, amount }) => [variant_key, amount]))
 })
 

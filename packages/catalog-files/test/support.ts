@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { NodeServices } from "@effect/platform-node"
 import { it } from "@effect/vitest"
 import type { CatalogListing, ExportRepository } from "@hangtag/core"
-import { PriceRepository } from "@hangtag/core"
+import { instantFromMicros, PriceRepository } from "@hangtag/core"
 import { MemoryCatalog, memoryPorts, type OrganizationState } from "@hangtag/testkit"
 import { Effect, FileSystem } from "effect"
 import { type ImportOptions, importCatalog } from "../src/importCatalog.ts"
@@ -78,6 +78,6 @@ export const shopFile = (...rows: ReadonlyArray<ReadonlyArray<string>>): string 
 /** The amounts in force in the end, by price type. */
 export const inForce = Effect.fnUntraced(function* (variantKey: string) {
   const { pricesAround } = yield* PriceRepository
-  const found = yield* pricesAround(organization, [variantKey], Number.MAX_SAFE_INTEGER)
+  const found = yield* pricesAround(organization, [variantKey], instantFromMicros(Number.MAX_SAFE_INTEGER))
   return Object.fromEntries(found.inForce.map(({ price_type, amount }) => [price_type, amount]))
 })

@@ -15,7 +15,7 @@ import type { JobQueue } from "./jobs/JobQueue.ts"
 import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./jobs/ObjectStorage.ts"
 import type { Authenticator } from "./kernel/Authenticator.ts"
-import type { Instant } from "./kernel/Instant.ts"
+import type { BrandedInstant } from "./kernel/Instant.ts"
 import type { PriceHistory } from "./prices/PriceHistory.ts"
 import type { PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
 import type { PricesAround } from "./prices/PriceRepository.ts"
@@ -93,7 +93,7 @@ export interface AsyncPriceRepository {
   readonly pricesAround: (
     organization: string,
     variantKeys: ReadonlyArray<string>,
-    at: Instant,
+    at: BrandedInstant,
     most: number,
     signal: AbortSignal,
   ) => Promise<PricesAround>

@@ -2,11 +2,14 @@ import { inspect } from "node:util"
 import {
   BatchPublished,
   InvalidRequest,
+  instantFromMicros,
   type Job,
+  type JobRecord,
   NotFound,
   PermissionDenied,
   type PriceRecord,
   PriceRepository,
+  type StoredObject,
   Transaction,
   Unavailable,
 } from "@hangtag/core"
@@ -186,6 +189,13 @@ describe.each([
     await expect(number).rejects.toThrow(
       "as_of: Value error, expected a Date, or an ISO 8601 date or date-time",
     )
+    // @ts-expect-error nor is a clock's reading in milliseconds the moment of an object or a job
+    const object: StoredObject = { key: "exports/x", size: 1, modified_at: Date.now() }
+    // @ts-expect-error as above
+    const job: Pick<JobRecord, "created_at"> = { created_at: Date.now() }
+    // @ts-expect-error nor what a port is asked about
+    const asks: Parameters<AsyncPorts["priceRepository"]["pricesAround"]>[2] = Date.now()
+    expect([object, job, asks]).toHaveLength(3)
     // @ts-expect-error an adapter's prices begin at instants that were made as such
     const record: PriceRecord = aPriceRecord({ effective_at: Date.now() })
     expect(record.effective_at).toBeTypeOf("number")
@@ -266,7 +276,7 @@ describe("a plain async adapter", () => {
     }
     const services = Layer.build(portsFromAsync({ priceRepository: { pricesAround: around } }))
     const call = Effect.flatMap(services, (context) =>
-      Context.get(context, PriceRepository).pricesAround("acme", [], 0),
+      Context.get(context, PriceRepository).pricesAround("acme", [], instantFromMicros(0)),
     )
     await Effect.runPromise(Effect.scoped(call))
     await (await withPrices(around)).previewColorway(principal, {
@@ -318,11 +328,23 @@ describe("a plain async adapter", () => {
       true,
     ],
     ["MySQL: no such table", said({ code: "ER_NO_SUCH_TABLE", sqlState: "42S02" }), true],
-    ["SQLite of Node: no such table", said({ code: "ERR_SQLITE_ERROR" }), true],
+    ["Postgres: parameters that do not fit", said({ code: "08P01", severity: "ERROR" }), true],
+    ["Postgres: a trigger of the host's refuses", said({ code: "P0001" }), true],
+    ["Postgres: too many parameters", said({ code: "54023" }), true],
+    ["SQLite of Node: no such table", said({ code: "ERR_SQLITE_ERROR", errcode: 1 }), true],
+    ["SQLite of Node: a key that is there already", said({ code: "ERR_SQLITE_ERROR", errcode: 1555 }), true],
+    ["SQL Server: no such column", said({ code: "EREQUEST", number: 207, class: 16 }), true],
+    ["Prisma: no such table", said({ code: "P2021" }), true],
+    ["SQL Server: a deadlock", said({ code: "EREQUEST", number: 1205, class: 13 }), false],
+    ["SQL Server: out of memory", said({ code: "EREQUEST", number: 701, class: 17 }), false],
+    ["Prisma: no connection free", said({ code: "P2024" }), false],
     ["Postgres: a deadlock", said({ code: "40P01" }), false],
     ["Postgres: too many connections", said({ code: "53300" }), false],
     ["Postgres: shutting down", said({ code: "57P01" }), false],
+    ["PgBouncer: waited too long", said({ code: "08P01", severity: "FATAL" }), false],
     ["SQLite: busy", said({ code: "SQLITE_BUSY" }), false],
+    ["SQLite of Node: busy", said({ code: "ERR_SQLITE_ERROR", errcode: 5 }), false],
+    ["SQLite of Node: full", said({ code: "ERR_SQLITE_ERROR", errcode: 13 }), false],
     ["Node: no connection", said({ code: "ECONNREFUSED" }), false],
     ["Node: a broken pipe, of five letters too", said({ code: "EPIPE" }), false],
   ])("%s is its own fault or not", async (_, cause, isFault) => {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { ObjectStorage, Unavailable } from "@hangtag/core"
+import { instantFromMicros, ObjectStorage, Unavailable } from "@hangtag/core"
 import { FolderStorage } from "@hangtag/storage/folder"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Option, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -149,7 +149,7 @@ describe("FolderStorage", () => {
           storage.put(key, bytes("x"), options),
           storage.get(key),
           storage.delete(key),
-          storage.downloadLink(key, { file_name: "x", content_type: "x", expires_at: 0 }),
+          storage.downloadLink(key, { file_name: "x", content_type: "x", expires_at: instantFromMicros(0) }),
         ]) {
           const fault = yield* Effect.flip(call as Effect.Effect<unknown, Unavailable>)
           assert.isTrue(fault instanceof Unavailable && !fault.retryable, key)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ObjectStorage } from "@hangtag/core"
+import { instantFromMillis, ObjectStorage } from "@hangtag/core"
 import { S3Storage } from "@hangtag/storage/s3"
 import { Clock, Context, Deferred, Duration, Effect, Fiber, Layer, Option, Queue, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -256,7 +256,7 @@ describe("S3Storage", () => {
     Effect.gen(function* () {
       const storage = yield* storageOver("http://127.0.0.1:1")
       yield* TestClock.setTime(Date.parse("2026-11-21T10:00:00Z"))
-      const expires_at = Date.parse("2026-11-21T10:15:00Z") * 1000
+      const expires_at = instantFromMillis(Date.parse("2026-11-21T10:15:00Z"))
       const url = new URL(
         yield* storage.downloadLink("a/b.csv", {
           file_name: 'é "1".csv',

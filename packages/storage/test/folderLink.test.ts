@@ -2,12 +2,13 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { instantFromMicros } from "@hangtag/core"
 import { folderSecret, signFolderLink, verifyFolderLink } from "@hangtag/storage/folder"
 import { Effect } from "effect"
 import { contentDisposition } from "../src/contentDisposition.ts"
 
 const secret = new Uint8Array(32).fill(7)
-const expires_at = 1_764_000_000_000_000
+const expires_at = instantFromMicros(1_764_000_000_000_000)
 const key = "exports/j/t/export.csv"
 const given = { file_name: 'Prix "été" & co; ✓.csv', content_type: "text/csv; charset=utf-8", expires_at }
 

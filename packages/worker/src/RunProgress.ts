@@ -1,4 +1,4 @@
-import type { Instant, JobProgress } from "@hangtag/core"
+import { type Instant, instantFromMicros, type JobProgress } from "@hangtag/core"
 import type { Tally } from "./rowBatches.ts"
 
 /** How far a run has come, as the run itself notes it. */
@@ -60,7 +60,8 @@ export class ProgressReport {
       total,
       message: messageOf(progress, secondsLeft),
       rows_per_second: isGoing ? Math.round((rows - first.rows) / seconds) : null,
-      estimated_end: secondsLeft === undefined ? null : Math.round(now + secondsLeft * 1_000_000),
+      estimated_end:
+        secondsLeft === undefined ? null : instantFromMicros(Math.round(now + secondsLeft * 1_000_000)),
     }
   }
 }

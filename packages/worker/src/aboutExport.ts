@@ -1,4 +1,4 @@
-import { type ExportCount, type ExportRequest, type Instant, instantToText } from "@hangtag/core"
+import { type BrandedInstant, type ExportCount, type ExportRequest, instantToText } from "@hangtag/core"
 import { exportPricesAt, instantToExactText } from "@hangtag/core/adapter"
 import type { AboutLines } from "./files/aboutSheet.ts"
 
@@ -10,7 +10,7 @@ const listed = (texts: ReadonlyArray<string>): string =>
 /** What an export tells of itself, the same whichever run writes it and however long that takes. */
 export const aboutExport = (
   request: ExportRequest,
-  asked: Instant,
+  asked: BrandedInstant,
   { total, skipped }: ExportCount,
 ): AboutLines => {
   const { product_keys, label_keys, source_filter, filter_by_label, filter_latest_version } = request

@@ -1,4 +1,12 @@
-import { IdempotencyStore, type Instant, JobArchive, ObjectStorage, type StoredObject } from "@hangtag/core"
+import {
+  type BrandedInstant,
+  IdempotencyStore,
+  type Instant,
+  instantFromMicros,
+  JobArchive,
+  ObjectStorage,
+  type StoredObject,
+} from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Duration, Effect, Option, Stream } from "effect"
 import { exportsFolder, jobOfFile } from "./exportFile.ts"
@@ -15,8 +23,8 @@ export interface HousekeepingOptions {
 
 const atATime = 100
 
-const before = (now: Instant, age: Duration.Input): Instant =>
-  now - Duration.toMillis(Duration.fromInputUnsafe(age)) * 1000
+const before = (now: Instant, age: Duration.Input): BrandedInstant =>
+  instantFromMicros(now - Duration.toMillis(Duration.fromInputUnsafe(age)) * 1000)
 
 const inWords = (retention: Duration.Input): string => {
   const seconds = Math.round(Duration.toSeconds(Duration.fromInputUnsafe(retention)))

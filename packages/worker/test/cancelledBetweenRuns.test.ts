@@ -1,5 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { ExportPublisher, JobQueue, JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
+import {
+  ExportPublisher,
+  instantFromMicros,
+  JobQueue,
+  JobRepository,
+  ObjectStorage,
+  Unavailable,
+} from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { runJob } from "@hangtag/worker"
 import { Effect, Option } from "effect"
@@ -26,13 +33,16 @@ it.effect.each([
         put: (key, content, link) =>
           storage
             .put(key, content, link)
-            .pipe(Effect.andThen(jobs.cancel(organization, job_id, 0)), Effect.andThen(end)),
+            .pipe(
+              Effect.andThen(jobs.cancel(organization, job_id, instantFromMicros(0))),
+              Effect.andThen(end),
+            ),
       }),
     )
     assert.deepInclude(yield* jobOf(message), {
       status: "cancelled",
       message: "Cancelled; nothing of it was kept",
-      finished_at: 0,
+      finished_at: instantFromMicros(0),
     })
     assert.strictEqual(published, 0)
     assert.deepStrictEqual(yield* storedKeys, [])
@@ -48,8 +58,8 @@ inMemory(
     yield* begin(message)
     yield* TestClock.adjust("5 seconds")
     const jobs = yield* JobRepository
-    const job = Option.getOrThrow(yield* jobs.cancel(organization, job_id, 7))
-    assert.deepInclude(job, { status: "cancelled", finished_at: 7 })
+    const job = Option.getOrThrow(yield* jobs.cancel(organization, job_id, instantFromMicros(7)))
+    assert.deepInclude(job, { status: "cancelled", finished_at: instantFromMicros(7) })
     assert.deepStrictEqual(yield* runJob(message, options), Option.none())
     assert.deepStrictEqual(yield* jobOf(message), job)
   },

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
+import { instantFromMicros, JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
 import { downloadLink, getJob } from "@hangtag/core/effect"
 import { memoryPorts } from "@hangtag/testkit"
 import { ExportHousekeeping, keepHouse, runJob } from "@hangtag/worker"
@@ -90,7 +90,11 @@ describe("keepHouse", () => {
       const jobs = yield* JobRepository
       const failed = yield* queued()
       const { claim } = yield* begin(failed)
-      yield* jobs.finish(claim, { status: "failed", message: "Failed", error: "broken" }, 0)
+      yield* jobs.finish(
+        claim,
+        { status: "failed", message: "Failed", error: "broken" },
+        instantFromMicros(0),
+      )
       const waiting = yield* queued()
       yield* TestClock.adjust("30 days")
       assert.deepInclude(yield* keepHouse({ retention: "1 hour", memory: "30 days" }), {

@@ -1,5 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { allPermissions, JobRepository, ObjectStorage, type Principal } from "@hangtag/core"
+import {
+  allPermissions,
+  instantFromMicros,
+  JobRepository,
+  ObjectStorage,
+  type Principal,
+} from "@hangtag/core"
 import { getJob, queueExport } from "@hangtag/core/effect"
 import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { Effect, Queue } from "effect"
@@ -40,7 +46,7 @@ describe("exports of several sizes and organizations", () => {
       yield* seed(1)
       const large = yield* jobs.create("O1", {
         ...{ requested_by: "tester", request: csvRequest, needs: [], total: 5000, lane: "large" },
-        ...{ message: "Queued", created_at: 0 },
+        ...{ message: "Queued", created_at: instantFromMicros(0) },
       })
       const work = Effect.gen(function* () {
         assert.strictEqual(yield* Queue.take(arrived), large.job_id)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import { CatalogWriter, JobRepository, ObjectStorage } from "@hangtag/core"
+import { CatalogWriter, instantFromMicros, JobRepository, ObjectStorage } from "@hangtag/core"
 import { preflightExport } from "@hangtag/core/effect"
 import { memoryPorts } from "@hangtag/testkit"
 import { runJob } from "@hangtag/worker"
@@ -248,7 +248,7 @@ describe("a run of an export", () => {
 
   inMemory("does nothing for a job that was cancelled while it was queued, or has ended", function* () {
     const cancelled = yield* queued()
-    yield* (yield* JobRepository).cancel(cancelled.organization, cancelled.job_id, 0)
+    yield* (yield* JobRepository).cancel(cancelled.organization, cancelled.job_id, instantFromMicros(0))
     assert.deepStrictEqual(yield* runJob(cancelled, options), Option.none())
     assert.deepInclude(yield* jobOf(cancelled), { status: "cancelled", attempt: 0 })
     assert.deepStrictEqual(yield* storedKeys, [])

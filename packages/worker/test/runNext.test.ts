@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { ExportPublisher, JobRepository, ObjectStorage } from "@hangtag/core"
+import { ExportPublisher, instantFromMicros, JobRepository, ObjectStorage } from "@hangtag/core"
 import { queueExport } from "@hangtag/core/effect"
 import { runJob, runNext, sweepExports } from "@hangtag/worker"
 import { Deferred, Effect, Fiber, Option, Stream } from "effect"
@@ -104,7 +104,7 @@ describe("what a host's own broker is told", () => {
     const { claim } = yield* begin(later)
     const jobs = yield* JobRepository
     const again = { status: "queued", message: "Later", error: "broken", delay: 10_000 } as const
-    yield* jobs.finish(claim, again, 0)
+    yield* jobs.finish(claim, again, instantFromMicros(0))
     const { published, publisher } = noting()
     const sweep = Effect.provideService(sweepExports(100), ExportPublisher, publisher)
     yield* sweep

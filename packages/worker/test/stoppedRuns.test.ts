@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   type ExportMessage,
   ExportRepository,
+  instantFromMicros,
   JobQueue,
   JobRepository,
   ObjectStorage,
@@ -75,7 +76,11 @@ describe("a run that has to stop", () => {
     assert.deepInclude(yield* jobOf(message), { rows_per_second: null, estimated_end: null })
     yield* TestClock.adjust("9100 millis")
     const job = yield* jobOf(message)
-    assert.deepInclude(job, { total: 40, rows_per_second: 4, estimated_end: job.created_at + 20_000_000 })
+    assert.deepInclude(job, {
+      total: 40,
+      rows_per_second: 4,
+      estimated_end: instantFromMicros(job.created_at + 20_000_000),
+    })
     assert.include(job.message, "rows, about 10 seconds left")
     yield* TestClock.adjust("11 seconds")
     yield* Fiber.join(fiber)
@@ -110,7 +115,7 @@ describe("a run that has to stop", () => {
         )
         const fiber = yield* Effect.forkChild(run)
         yield* Deferred.await(reached)
-        yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+        yield* (yield* JobRepository).cancel(message.organization, message.job_id, instantFromMicros(0))
         yield* TestClock.adjust("500 millis")
         yield* Fiber.join(fiber)
         assert.strictEqual((yield* jobOf(message)).status, "cancelled")
@@ -137,7 +142,7 @@ describe("a run that has to stop", () => {
       })
       const fiber = yield* Effect.forkChild(run)
       yield* Deferred.await(closing)
-      yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+      yield* (yield* JobRepository).cancel(message.organization, message.job_id, instantFromMicros(0))
       yield* TestClock.adjust("500 millis")
       assert.strictEqual((yield* jobOf(message)).status, "cancelled")
       yield* Deferred.succeed(closed, undefined)
@@ -154,7 +159,7 @@ describe("a run that has to stop", () => {
     Effect.gen(function* () {
       const message = yield* queued()
       const { fiber, closed } = yield* stuckRun(message, encoder)
-      yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+      yield* (yield* JobRepository).cancel(message.organization, message.job_id, instantFromMicros(0))
       yield* TestClock.adjust("500 millis")
       yield* Fiber.join(fiber)
       yield* closed
@@ -169,7 +174,7 @@ describe("a run that has to stop", () => {
   inMemory("is cancelled at its start when the one before it was asked to stop and died", function* () {
     const message = yield* queued()
     yield* begin(message)
-    yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+    yield* (yield* JobRepository).cancel(message.organization, message.job_id, instantFromMicros(0))
     yield* expire(message)
     yield* runJob(message, options)
     assert.strictEqual((yield* jobOf(message)).status, "cancelled")

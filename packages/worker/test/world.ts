@@ -4,6 +4,7 @@ import {
   CatalogWriter,
   type ExportMessage,
   type ExportRequest,
+  instantFromMicros,
   JobQueue,
   type JobReference,
   JobRepository,
@@ -108,7 +109,7 @@ export const jobOf = Effect.fnUntraced(function* ({ organization, job_id }: JobR
 /** Claims the job as a worker does that dies then. */
 export const begin = Effect.fnUntraced(function* (message: ExportMessage) {
   const queue = yield* JobQueue
-  return Option.getOrThrow(yield* queue.claimJob(message, 0))
+  return Option.getOrThrow(yield* queue.claimJob(message, instantFromMicros(0)))
 })
 
 /** Makes it that the run which has the job gave its last heartbeat longer ago than the lease. */

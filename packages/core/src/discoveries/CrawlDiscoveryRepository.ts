@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { ChangedMeanwhile, Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { Found } from "../kernel/Listing.ts"
 import type {
   CrawlDiscovery,
@@ -29,7 +29,7 @@ export class CrawlDiscoveryRepository extends Context.Service<
       organization: string,
       key: { readonly job_id: string; readonly discovery_id: string },
       selected: boolean,
-      at: Instant,
+      at: BrandedInstant,
       expected?: (current: CrawlDiscovery) => boolean,
     ) => Effect.Effect<Option.Option<CrawlDiscovery>, ChangedMeanwhile | Unavailable>
     /**
@@ -41,7 +41,7 @@ export class CrawlDiscoveryRepository extends Context.Service<
       jobId: string,
       discoveryIds: ReadonlyArray<string>,
       selected: boolean,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<Option.Option<ReadonlyMap<string, "changed" | "unchanged">>, Unavailable>
     /**
      * What a job found, by id, all of one moment; none where it found nothing at all. `search` is looked for in URL and

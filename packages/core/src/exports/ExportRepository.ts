@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AttributeDefinition } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { ExportCount } from "./rules/exportCount.ts"
 import type { ExportProduct } from "./rules/exportRows.ts"
 
@@ -28,7 +28,7 @@ export interface ExportWanted {
   readonly attributes: boolean
   /** Whose prices in force at `at` go along with variants. */
   readonly price_types: ReadonlyArray<string>
-  readonly at: Instant
+  readonly at: BrandedInstant
 }
 
 /** All that a small export reads. */

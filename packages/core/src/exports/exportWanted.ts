@@ -1,10 +1,10 @@
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { ExportWanted } from "./ExportRepository.ts"
 import { exportPriceTypes, isPerVariant } from "./rules/exportColumns.ts"
 import type { ExportShape } from "./rules/exportRows.ts"
 
 /** What the rows read of each product, with prices as they are in force at the instant. */
-export const exportWanted = (shape: ExportShape, at: Instant): ExportWanted =>
+export const exportWanted = (shape: ExportShape, at: BrandedInstant): ExportWanted =>
   shape.mode === "attribute_rows"
     ? { variants: true, attributes: true, price_types: [], at }
     : {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import { ExportRepository, type ExportWanted } from "./ExportRepository.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
 import { exportSelection } from "./exportSelection.ts"
@@ -39,7 +39,7 @@ export const readAtOnce = Effect.fnUntraced(function* (
 export const readExport = Effect.fn("readExport")(function* (
   organization: string,
   request: ExportRequest,
-  asked: Instant,
+  asked: BrandedInstant,
 ) {
   const at = exportPricesAt(request, asked)
   const small = yield* readAtOnce(organization, request, (shape) => exportWanted(shape, at))

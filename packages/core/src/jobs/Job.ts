@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import { BrandedInstant } from "../kernel/Instant.ts"
 import { paged, pageSchema, totals } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 
@@ -57,7 +58,7 @@ export const DownloadLink = Schema.Struct({
 export interface DownloadLink extends Schema.Schema.Type<typeof DownloadLink> {}
 
 /** Where a job stands among all. */
-export const JobPlace = Schema.Struct({ created_at: Schema.Int, job_id: Schema.String })
+export const JobPlace = Schema.Struct({ created_at: BrandedInstant, job_id: Schema.String })
 export interface JobPlace extends Schema.Schema.Type<typeof JobPlace> {}
 
 /** Jobs asked for; null: of any. `mine`: the caller's own. */

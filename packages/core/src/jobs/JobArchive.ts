@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 
 /** Names a job of whichever organization. */
 export interface JobReference {
@@ -26,7 +26,7 @@ export class JobArchive extends Context.Service<
   {
     /** Completed jobs that finished before the instant, those that finished first first. */
     readonly completedBefore: (
-      before: Instant,
+      before: BrandedInstant,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<JobHolding>, Unavailable>
     /** Makes a completed job expired: it says so from now on, and has no file any more. */
@@ -36,8 +36,8 @@ export class JobArchive extends Context.Service<
       jobIds: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<JobHolding>, Unavailable>
     /** Forgets what failed jobs that ended before the instant were asked for, up to so many, and tells how many. */
-    readonly forgetRequests: (before: Instant, limit: number) => Effect.Effect<number, Unavailable>
+    readonly forgetRequests: (before: BrandedInstant, limit: number) => Effect.Effect<number, Unavailable>
     /** Forgets jobs that ended before the instant and hold no file, up to so many, and tells how many. */
-    readonly forget: (before: Instant, limit: number) => Effect.Effect<number, Unavailable>
+    readonly forget: (before: BrandedInstant, limit: number) => Effect.Effect<number, Unavailable>
   }
 >()("@hangtag/core/ports/JobArchive") {}

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { JobRequest } from "../exports/ChangeSheet.ts"
 import type { Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { JobReference } from "./JobArchive.ts"
 import type { JobClaim, JobRecord } from "./JobRepository.ts"
 
@@ -38,12 +38,12 @@ export class JobQueue extends Context.Service<
     readonly claim: (
       lane: string,
       limit: number,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<ReadonlyArray<ClaimedJob>, Unavailable>
     /** This very job, if it is ready; joins the surrounding `Transaction`. */
     readonly claimJob: (
       job: JobReference,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<Option.Option<ClaimedJob>, Unavailable>
     /** The first ready jobs of the lane, up to so many, left as they are. */
     readonly ready: (lane: string, limit: number) => Effect.Effect<ReadonlyArray<JobReference>, Unavailable>

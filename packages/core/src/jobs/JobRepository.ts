@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { JobRequest } from "../exports/ChangeSheet.ts"
 import type { TooManyOpen, Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { Found } from "../kernel/Listing.ts"
 import type { Permission } from "../kernel/Principal.ts"
 import type { JobPlace, JobStatus } from "./Job.ts"
@@ -31,9 +31,9 @@ export interface JobRecord {
   /** As last recorded by the run that holds the job; null unless it runs and has come that far. */
   readonly rows_per_second: number | null
   /** When the run will be done if it goes on like this; null as above. */
-  readonly estimated_end: Instant | null
+  readonly estimated_end: BrandedInstant | null
   /** When another attempt may begin, of a job that waits for one; null for any other. */
-  readonly next_attempt_at: Instant | null
+  readonly next_attempt_at: BrandedInstant | null
   /** Runs begun. */
   readonly attempt: number
   /** Runs that came to nothing since it was asked for or given another life; one that was handed back is none. */
@@ -46,9 +46,9 @@ export interface JobRecord {
   /** As it was created with: who lacks one of these is shown nothing of it. */
   readonly needs: ReadonlyArray<Permission>
   readonly file: JobFile | null
-  readonly created_at: Instant
-  readonly started_at: Instant | null
-  readonly finished_at: Instant | null
+  readonly created_at: BrandedInstant
+  readonly started_at: BrandedInstant | null
+  readonly finished_at: BrandedInstant | null
 }
 
 /** Which jobs; null: whatever they are in that. */
@@ -71,7 +71,7 @@ export interface NewJob {
   readonly total: number
   readonly lane: string
   readonly message: string
-  readonly created_at: Instant
+  readonly created_at: BrandedInstant
 }
 
 /** One run's hold on a job; whoever claims the job later gets another token, and this one can change nothing. */
@@ -92,7 +92,7 @@ export interface JobProgress {
   readonly total?: number | undefined
   /** Left out or null while there is nothing to tell yet. */
   readonly rows_per_second?: number | null | undefined
-  readonly estimated_end?: Instant | null | undefined
+  readonly estimated_end?: BrandedInstant | null | undefined
 }
 
 /** How a run ended. */
@@ -157,7 +157,7 @@ export class JobRepository extends Context.Service<
     readonly cancel: (
       organization: string,
       jobId: string,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /**
      * Makes a failed job queued again, with what it was asked for, the runs it has begun (`attempt`) and no failures;
@@ -183,7 +183,7 @@ export class JobRepository extends Context.Service<
     readonly finish: (
       claim: JobClaim,
       outcome: JobOutcome,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<JobOutcome["status"] | "lost", Unavailable>
   }
 >()("@hangtag/core/ports/JobRepository") {}

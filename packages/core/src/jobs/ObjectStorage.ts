@@ -3,20 +3,20 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 
 /** An object as a listing tells it; `size` is in bytes. */
 export interface StoredObject {
   readonly key: string
   readonly size: number
-  readonly modified_at: Instant
+  readonly modified_at: BrandedInstant
 }
 
 /** What a download link says of the file behind it. */
 export interface LinkOptions {
   readonly file_name: string
   readonly content_type: string
-  readonly expires_at: Instant
+  readonly expires_at: BrandedInstant
 }
 
 /**

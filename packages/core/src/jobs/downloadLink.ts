@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { FileExpired, JobNotCompleted, NotFound } from "../kernel/errors.ts"
-import { instantToText } from "../kernel/Instant.ts"
+import { instantFromMicros, instantToText } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
 import { DownloadLink } from "./Job.ts"
 import { JobRepository } from "./JobRepository.ts"
@@ -44,7 +44,7 @@ export const downloadLink = operation({
     if (file === null) return yield* new JobNotCompleted({ job_id, status })
     const storage = yield* ObjectStorage
     if (!(yield* isStored(storage, file.storage_key))) return yield* new FileExpired({ job_id })
-    const expires_at = (yield* currentInstant) + downloadLinkMinutes * 60_000_000
+    const expires_at = instantFromMicros((yield* currentInstant) + downloadLinkMinutes * 60_000_000)
     const { storage_key, file_name, content_type, size, sha256 } = file
     const url = yield* storage.downloadLink(storage_key, { file_name, content_type, expires_at })
     return { url, expires_at: instantToText(expires_at), file_name, content_type, size, sha256 }

@@ -16,14 +16,18 @@ import { ignoredMappings } from "../exports/rules/ignoredMappings.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, TooManyOpen } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"
 
 /** How many product versions the export takes, and the lane that these and their variants make it wait in. */
-const measured = Effect.fnUntraced(function* (organization: string, request: ExportRequest, at: Instant) {
+const measured = Effect.fnUntraced(function* (
+  organization: string,
+  request: ExportRequest,
+  at: BrandedInstant,
+) {
   const keysOnly = (shape: ExportShape) => ({
     ...exportWanted(shape, at),
     attributes: false,

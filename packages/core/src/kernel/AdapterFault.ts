@@ -25,17 +25,38 @@ export const isMistake = (error: unknown): error is Error =>
 
 /**
  * SQLSTATE classes of a statement that is wrong, or does not fit its data, the schema or the rights (SQL standard, Postgres,
- * MySQL's `sqlState`), and SQLite's codes of the same. What passes by itself (08, 40, 53, 55, 57, busy) is none of them.
+ * MySQL's `sqlState`), and SQLite's and Prisma's codes of the same. What passes by itself (08, 40, 53, 55, 57, busy, no
+ * connection free) is none of them.
  */
 const statementFaults =
-  /^((0A|21|22|23|26|3D|3F|42|44)[0-9A-Z]{3}|(ERR_)?SQLITE_(ERROR|CONSTRAINT|MISMATCH|RANGE)(_\w+)?)$/
+  /^((07|0A|21|22|23|26|2F|34|38|39|3D|3F|42|44|54|P0)[0-9A-Z]{3}|SQLITE_(ERROR|CONSTRAINT|MISMATCH|RANGE|READONLY|TOOBIG)(_\w+)?|P2(?!024|028|034)\d{3})$/
+
+/** The same of what `node:sqlite` gives beside the one code of all its errors: ERROR, READONLY, TOOBIG, CONSTRAINT, MISMATCH, RANGE. */
+const sqliteFaults = new Set([1, 8, 18, 19, 20, 25])
+
+interface DriverError {
+  readonly code?: unknown
+  readonly sqlState?: unknown
+  readonly severity?: unknown
+  readonly errcode?: unknown
+  readonly class?: unknown
+  readonly number?: unknown
+}
+
+/** SQL Server's deadlocks, lock timeouts and snapshot conflicts: of the classes of faulty statements, but they pass. */
+const mssqlConflicts: ReadonlyArray<unknown> = [1205, 1222, 3960]
+
+const saysSo = ({ code, sqlState, severity, errcode, ...mssql }: DriverError): boolean => {
+  if (code === "EREQUEST") return Number(mssql.class) <= 16 && !mssqlConflicts.includes(mssql.number)
+  // parameters that do not fit; poolers end connections with it too, which is FATAL
+  if (code === "08P01") return severity === "ERROR"
+  if (code === "ERR_SQLITE_ERROR") return typeof errcode === "number" && sqliteFaults.has(errcode & 0xff)
+  return [sqlState, code].some((state) => typeof state === "string" && statementFaults.test(state))
+}
 
 /** A database's answer that the statement it was sent is at fault; query builders have it as the cause of theirs. */
 export const isStatementFault = (error: unknown): error is Error => {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    const { code, sqlState } = each as { readonly code?: unknown; readonly sqlState?: unknown }
-    if ([sqlState, code].some((state) => typeof state === "string" && statementFaults.test(state)))
-      return true
-  }
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (saysSo(each as DriverError)) return true
   return false
 }

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, Unavailable } from "./errors.ts"
-import type { Instant } from "./Instant.ts"
+import type { BrandedInstant } from "./Instant.ts"
 
 /** A request that its caller may send again, under a key of the caller's choice. */
 export interface RepeatableRequest {
@@ -9,9 +9,9 @@ export interface RepeatableRequest {
   readonly key: string
   /** What tells the request from others: the same for the same request only. */
   readonly fingerprint: string
-  readonly at: Instant
+  readonly at: BrandedInstant
   /** From when on the key is as if never used. */
-  readonly expires_at: Instant
+  readonly expires_at: BrandedInstant
 }
 
 /**
@@ -36,6 +36,6 @@ export class IdempotencyStore extends Context.Service<
       work: Effect.Effect<string, E, R>,
     ) => Effect.Effect<string, E | IdempotencyKeyReused | IdempotencyKeyInUse | Unavailable, R>
     /** Forgets keys of all organizations that expired by the instant, up to so many, and tells how many. */
-    readonly forget: (at: Instant, limit: number) => Effect.Effect<number, Unavailable>
+    readonly forget: (at: BrandedInstant, limit: number) => Effect.Effect<number, Unavailable>
   }
 >()("@hangtag/core/ports/IdempotencyStore") {}

@@ -11,7 +11,7 @@ export type Instant = number
  * An `Instant` that was made as one, by `effectiveInstant`, `instantFromMicros` or `instantFromMillis`: what adapters give.
  * A clock's milliseconds do not compile.
  */
-export const BrandedInstant = Schema.Number.pipe(Schema.brand("Instant"))
+export const BrandedInstant = Schema.Finite.pipe(Schema.brand("Instant"))
 export type BrandedInstant = typeof BrandedInstant.Type
 
 /** The moment as ISO 8601 text in UTC, to the millisecond. */

@@ -4,7 +4,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { parseEffectiveFrom } from "./EffectiveFrom.ts"
 import { InvalidRequest } from "./errors.ts"
 import { valueFault } from "./faults.ts"
-import { type Instant, instantFromMillis } from "./Instant.ts"
+import { type BrandedInstant, instantFromMillis } from "./Instant.ts"
 import { effectiveInstant } from "./rules/effectiveInstant.ts"
 
 /** A moment that a caller names: a `Date`, or the text of a date or date-time. Which instant it is depends on the zone (`momentIn`). */
@@ -27,7 +27,7 @@ export const instantNamed = (
   name: string,
   text: string,
   otherwise = "since brands have days of their own",
-): Effect.Effect<Instant, InvalidRequest> =>
+): Effect.Effect<BrandedInstant, InvalidRequest> =>
   parseEffectiveFrom(text)?.offset === undefined
     ? Effect.fail(
         momentRefused(
@@ -46,7 +46,7 @@ export const momentIn = (
   timeZone: string,
   name: string,
   given: Date | string,
-): Effect.Effect<Instant, InvalidRequest> => {
+): Effect.Effect<BrandedInstant, InvalidRequest> => {
   const isText = typeof given === "string"
   const instant = isText
     ? effectiveInstant(given, timeZone)

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import { controlFault } from "../kernel/keyFault.ts"
 import { pageSchema } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
@@ -79,7 +79,7 @@ export interface PricePolicyChange extends Schema.Schema.Type<typeof PricePolicy
 
 /** A change as a repository keeps it. */
 export interface StoredPolicyChange extends Omit<PricePolicyChange, "changed_at"> {
-  readonly changed_at: Instant | null
+  readonly changed_at: BrandedInstant | null
 }
 
 /** Which page of a brand's policies is asked for: the newest, or those before the revision `after`. */

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { ChangedMeanwhile, Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { PolicyHistoryQuery, PricePolicy, StoredPolicyChange } from "./PricePolicy.ts"
 
 /** A brand's policy, and the types of its prices. */
@@ -36,7 +36,7 @@ export class PricePolicyRepository extends Context.Service<
       brandKey: string,
       policy: PricePolicy,
       /** Who gives it when. */
-      given: { readonly by: string; readonly at: Instant },
+      given: { readonly by: string; readonly at: BrandedInstant },
       expected?: (current: PricePolicy) => boolean,
     ) => Effect.Effect<Option.Option<PricePolicy>, ChangedMeanwhile | Unavailable>
     /** The brand's changes by revision, the greatest first; none where the brand is unknown. */

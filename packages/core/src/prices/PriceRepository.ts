@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
 
 /** The prices of some variants around a moment. */
@@ -26,7 +26,7 @@ export class PriceRepository extends Context.Service<
     readonly pricesAround: (
       organization: string,
       variantKeys: ReadonlyArray<string>,
-      at: Instant,
+      at: BrandedInstant,
       most?: number,
     ) => Effect.Effect<PricesAround, Unavailable>
   }

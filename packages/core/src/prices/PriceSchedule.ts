@@ -2,14 +2,14 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { PriceMoment } from "./rules/priceMoments.ts"
 import type { UpcomingPlace } from "./UpcomingPrices.ts"
 
 /** Which moments: from an instant, inclusive, until another one, exclusive, of one brand or of all. */
 export interface MomentsQuery {
-  readonly from: Instant
-  readonly until: Instant | null
+  readonly from: BrandedInstant
+  readonly until: BrandedInstant | null
   readonly brand_key: string | null
   /** Only those of rows after this one. */
   readonly after: UpcomingPlace | null

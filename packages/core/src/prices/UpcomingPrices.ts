@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { BrandedInstant } from "../kernel/Instant.ts"
 import { paged, pageSchema } from "../kernel/Listing.ts"
 import { orNull } from "../kernel/withDefault.ts"
 
@@ -50,7 +51,7 @@ export const UpcomingList = Schema.Struct({
 
 /** Where a row stands among all of them. */
 export const UpcomingPlace = Schema.Struct({
-  at: Schema.Int,
+  at: BrandedInstant,
   batch_key: Schema.NullOr(Schema.String),
   product_key: Schema.String,
   color: Schema.String,

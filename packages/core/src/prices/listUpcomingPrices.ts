@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { instantToText } from "../kernel/Instant.ts"
+import { instantFromMicros, instantToText } from "../kernel/Instant.ts"
 import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
@@ -40,7 +40,7 @@ export const listUpcomingPrices = operation({
         onSome: (timeZone) => momentIn(timeZone, name, text),
       })
     const now = yield* currentInstant
-    const from = query.from === null ? now + 1 : yield* instant("from", query.from)
+    const from = query.from === null ? instantFromMicros(now + 1) : yield* instant("from", query.from)
     const until = query.until === null ? null : yield* instant("until", query.until)
     if (query.from !== null && until !== null && until <= from)
       return yield* momentRefused("until", query.until!, "until should be after from")

@@ -7,7 +7,7 @@ import { AdapterFault } from "../kernel/AdapterFault.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { type Instant, instantToText } from "../kernel/Instant.ts"
+import { type BrandedInstant, type Instant, instantFromMicros, instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { Moment, momentIn } from "../kernel/momentIn.ts"
@@ -88,12 +88,12 @@ const unguarded = { policy: noPricePolicy, usedTypes: null }
 const readPrices = Effect.fnUntraced(function* (
   organization: string,
   variantKeys: ReadonlyArray<string>,
-  now: Instant,
+  now: BrandedInstant,
   lines: ReadonlyArray<{ readonly price_type: string; readonly effective_at: Instant }>,
   isPast: boolean,
 ) {
   const { pricesAround } = yield* PriceRepository
-  const earliest = lines.reduce((first, { effective_at }) => Math.min(first, effective_at), now)
+  const earliest = instantFromMicros(Math.min(now, ...lines.map(({ effective_at }) => effective_at)))
   const around = yield* readWithin(
     "preview_records",
     (most) => pricesAround(organization, variantKeys, earliest, most),

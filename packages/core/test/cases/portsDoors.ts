@@ -1,5 +1,6 @@
 import {
   CatalogWriter,
+  instantFromMicros,
   instantFromMillis,
   PriceRepository,
   type UpcomingPlace,
@@ -47,7 +48,7 @@ const standingAt =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(effect, Clock.Clock, standingClock(moment).clock)
 
-const beforeTheYearOne = -1e17
+const beforeTheYearOne = instantFromMicros(-1e17)
 
 let organizations = 0
 const freshPrincipal = () => aPrincipal({ organization: `case-${crypto.randomUUID()}-${organizations++}` })

@@ -1,5 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type ExportPreflight, ExportRepository, type ExportRequest, InvalidRequest } from "@hangtag/core"
+import {
+  type ExportPreflight,
+  ExportRepository,
+  type ExportRequest,
+  InvalidRequest,
+  instantFromMicros,
+} from "@hangtag/core"
 import { readExport } from "@hangtag/core/adapter"
 import { Hangtag, preflightExport } from "@hangtag/core/effect"
 import {
@@ -197,7 +203,11 @@ describe("preflightExport", () => {
     Effect.gen(function* () {
       const wide = Array.from({ length: 16_385 }, () => aColumnMapping())
       const shape = (column_mappings: ExportRequest["column_mappings"], export_format: "xlsx" | "csv") =>
-        readExport(principal.organization, anExportRequest({ column_mappings, export_format }), 0)
+        readExport(
+          principal.organization,
+          anExportRequest({ column_mappings, export_format }),
+          instantFromMicros(0),
+        )
       const error = yield* Effect.flip(shape(wide, "xlsx"))
       assert.instanceOf(error, InvalidRequest)
       assert.deepStrictEqual(

@@ -3,6 +3,7 @@ import {
   ExportPublisher,
   ExportRepository,
   InvalidRequest,
+  instantFromMicros,
   JobQueue,
   JobRepository,
   ObjectStorage,
@@ -277,7 +278,11 @@ describe("jobs", () => {
       yield* TestClock.adjust("1 second")
       yield* jobs.progress(claim, { processed: 1, message: "1 of 2" })
       yield* TestClock.adjust("1 second")
-      yield* jobs.finish(claim, { status: "failed", message: "Gave up", error: "disk full" }, 0)
+      yield* jobs.finish(
+        claim,
+        { status: "failed", message: "Gave up", error: "disk full" },
+        instantFromMicros(0),
+      )
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* Fiber.join(watching), ["queued 0", "running 0", "running 1", "failed 1"])
     }).pipe(Effect.provide(layerTest({ seed }))),

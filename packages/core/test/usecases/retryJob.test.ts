@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { aJobFile, anExportRequest, aPrincipal, layerTest } from "@hangtag/testkit"
 import { Effect, Option } from "effect"
@@ -13,8 +13,8 @@ const jobThatRan = Effect.fnUntraced(function* (outcome?: JobOutcome) {
   const jobs = yield* JobRepository
   const queue = yield* JobQueue
   const { job_id } = yield* hangtag.queueExport(principal, anExportRequest())
-  const { claim } = Option.getOrThrow(yield* queue.claimJob({ organization, job_id }, 0))
-  if (outcome !== undefined) yield* jobs.finish(claim, outcome, 0)
+  const { claim } = Option.getOrThrow(yield* queue.claimJob({ organization, job_id }, instantFromMicros(0)))
+  if (outcome !== undefined) yield* jobs.finish(claim, outcome, instantFromMicros(0))
   return job_id
 })
 const failedJob = jobThatRan({ status: "failed", message: "Failed", error: "The disk is full" })

@@ -1,5 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Job, JobLimits, JobRepository, NotFound, type Principal } from "@hangtag/core"
+import {
+  instantFromMicros,
+  type Job,
+  JobLimits,
+  JobRepository,
+  NotFound,
+  type Principal,
+} from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { anExportRequest, aPrincipal, layerTest, type MemoryPorts } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
@@ -74,7 +81,7 @@ describe("those who follow a job", () => {
       yield* follow(job_id)
       yield* settle
       // seen by no watcher yet
-      yield* jobs.cancel(principal.organization, job_id, 0)
+      yield* jobs.cancel(principal.organization, job_id, instantFromMicros(0))
       const late: Array<Job> = []
       yield* Fiber.join(yield* follow(job_id, late))
       assert.deepStrictEqual(

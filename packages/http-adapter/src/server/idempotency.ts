@@ -1,4 +1,4 @@
-import { IdempotencyStore, type Instant } from "@hangtag/core"
+import { IdempotencyStore, type Instant, instantFromMicros } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Layer } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -86,7 +86,7 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
           key: JSON.stringify([subject, key]),
           fingerprint: JSON.stringify([method, url, payload]),
           at,
-          expires_at: at + keptFor,
+          expires_at: instantFromMicros(at + keptFor),
         }
         let fresh: HttpServerResponse.HttpServerResponse | undefined
         const work = Effect.flatMap(httpEffect, (response) => {

@@ -7,6 +7,7 @@ import {
   CrawlDiscoveryRepository,
   ExportRepository,
   IdempotencyStore,
+  instantFromMicros,
   JobQueue,
   JobRepository,
   PriceRepository,
@@ -154,7 +155,7 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
     Effect.result(
       store.once(
         mine,
-        { key: "K", fingerprint: "theirs", at: now, expires_at: now + 1_000_000 },
+        { key: "K", fingerprint: "theirs", at: now, expires_at: instantFromMicros(now + 1_000_000) },
         Effect.succeed("mine"),
       ),
     ),
@@ -229,7 +230,7 @@ const seeded = Effect.gen(function* () {
   yield* IdempotencyStore.use((store) =>
     store.once(
       theirs,
-      { key: "K", fingerprint: "theirs", at: now, expires_at: now + 1_000_000 },
+      { key: "K", fingerprint: "theirs", at: now, expires_at: instantFromMicros(now + 1_000_000) },
       Effect.succeed("theirs"),
     ),
   )

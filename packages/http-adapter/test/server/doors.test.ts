@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { JobArchive, JobRepository } from "@hangtag/core"
+import { instantFromMicros, JobArchive, JobRepository } from "@hangtag/core"
 import { aNewJob, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { as, own } from "../support/callers.ts"
@@ -231,7 +231,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
     Effect.gen(function* () {
       const jobs = yield* JobRepository
       const { job_id } = yield* jobs.create(own, aNewJob())
-      yield* jobs.cancel(own, job_id, 0)
+      yield* jobs.cancel(own, job_id, instantFromMicros(0))
       const { status, headers, text } = yield* asked("GET", `/api/jobs/${job_id}/events`)
       same([status, headers["content-type"]], [200, "text/event-stream"])
       const [event, end] = text.split("\n\n")

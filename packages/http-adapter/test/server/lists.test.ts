@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, JobQueue, JobRepository } from "@hangtag/core"
 import {
   aBatchEntry,
   aBrand,
@@ -38,17 +38,25 @@ const catalog: CatalogSeed = {
     aCrawlDiscoveryEntry({ job_id: "CRAWL 2" }),
   ],
   batches: [aBatchEntry({ key: batch_key })],
-  prices: ["MAP", "MSRP &"].map((price_type) =>
-    aPriceEntry({ variant_key: "Black-9", price_type, effective_from: "2099-01-01", batch_key }),
-  ),
+  prices: [
+    ...["MAP", "MSRP &"].map((price_type) =>
+      aPriceEntry({ variant_key: "Black-9", price_type, effective_from: "2099-01-01", batch_key }),
+    ),
+    ...["Black-9", "Red-9"].map((variant_key) =>
+      aPriceEntry({ variant_key, price_type: "MAP", amount: "1", effective_from: "2400-01-01" }),
+    ),
+  ],
 }
 const jobs = Effect.gen(function* () {
   const { create, finish } = yield* JobRepository
   for (const requested_by of ["tester", "colleague", "tester"]) yield* create(own, aNewJob({ requested_by }))
-  const { job_id } = yield* create(own, aNewJob({ requested_by: "colleague", created_at: 1 }))
+  const { job_id } = yield* create(
+    own,
+    aNewJob({ requested_by: "colleague", created_at: instantFromMicros(1) }),
+  )
   const { claimJob } = yield* JobQueue
-  const { claim } = Option.getOrThrow(yield* claimJob({ organization: own, job_id }, 2))
-  yield* finish(claim, { status: "failed", message: "Gave up", error: "broken" }, 3)
+  const { claim } = Option.getOrThrow(yield* claimJob({ organization: own, job_id }, instantFromMicros(2)))
+  yield* finish(claim, { status: "failed", message: "Gave up", error: "broken" }, instantFromMicros(3))
 })
 const seeded = Layer.effectDiscard(Effect.andThen(seedCatalog(own, catalog), jobs)).pipe(
   Layer.provideMerge(testServer()),
@@ -99,6 +107,16 @@ layer(onWallClock(seeded))("lists", (it) => {
       }
       const { json, next } = yield* get("/api/brands")
       assert.deepStrictEqual([json.total, json.total_is_exact, next], [3, true, undefined] as never)
+    }),
+  )
+
+  it.effect("of what goes live go on beyond the year in which microseconds leave the safe integers", () =>
+    Effect.gen(function* () {
+      const pages = yield* followed("/api/pricing/upcoming?limit=1&from=2300-01-01T00:00:00Z")
+      assert.deepStrictEqual(
+        pages.flat().map(({ color }) => color as never),
+        ["Black", "Red"] as never,
+      )
     }),
   )
 

@@ -3,6 +3,7 @@ import {
   CatalogWriter,
   type ExportProduct,
   ExportRepository,
+  instantFromMicros,
   type Principal,
 } from "@hangtag/core"
 import { makeHangtag } from "@hangtag/core/promise"
@@ -63,7 +64,7 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
       const read = Effect.gen(function* () {
         yield* seedVariants("acme", ["V"])
         const { products } = yield* ExportRepository
-        const wanted = { variants: true, attributes: true, price_types: ["MAP"], at: 0 }
+        const wanted = { variants: true, attributes: true, price_types: ["MAP"], at: instantFromMicros(0) }
         return yield* Stream.runCollect(products("acme", anExportSelection(), wanted))
       })
       const [[product]] = (await runtime.runPromise(read)) as unknown as [[ExportProduct]]

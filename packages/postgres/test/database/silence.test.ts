@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ExportRepository } from "@hangtag/core"
+import { ExportRepository, instantFromMicros } from "@hangtag/core"
 import { anExportSelection } from "@hangtag/testkit"
 import { Deferred, Effect, Exit, Layer, Redacted, Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -54,7 +54,7 @@ describe.skipIf(testServer.unavailable)("a database that answers no more, and cl
                   variants: true,
                   attributes: false,
                   price_types: [],
-                  at: 0,
+                  at: instantFromMicros(0),
                 }),
               ),
             ),

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, JobQueue, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -18,7 +18,9 @@ it.live.skipIf(server?.unavailable !== undefined)(
       const locked = sql`select from hangtag_job where job_id = ${first.job_id} for update`
       // outside of the transaction: on a connection of its own
       const services = yield* Effect.context<never>()
-      const claim = Effect.promise(() => Effect.runPromiseWith(services)(queue.claim("small", 2, 0)))
+      const claim = Effect.promise(() =>
+        Effect.runPromiseWith(services)(queue.claim("small", 2, instantFromMicros(0))),
+      )
       const claimed = yield* sql.withTransaction(Effect.andThen(locked, Effect.timeout(claim, "5 seconds")))
       expect(claimed.map(({ job }) => job.job_id)).toEqual([second.job_id])
     }).pipe(Effect.provide(portsOn(server!))),

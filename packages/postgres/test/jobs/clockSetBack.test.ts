@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, JobQueue, JobRepository } from "@hangtag/core"
 import { exportLane } from "@hangtag/core/adapter"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect } from "effect"
@@ -19,7 +19,9 @@ it.live(
           `update hangtag_job set heartbeat_at = now() + interval '1 hour', ${change} where job_id = '${job_id}'`,
         )
         expect(yield* queue.ready(lane, 2)).toEqual([{ organization: "acme", job_id }])
-        expect((yield* queue.claim(lane, 2, 0)).map(({ job }) => job.job_id)).toEqual([job_id])
+        expect((yield* queue.claim(lane, 2, instantFromMicros(0))).map(({ job }) => job.job_id)).toEqual([
+          job_id,
+        ])
       }
     }).pipe(Effect.provide(portsOn(testDatabases[0]!))),
 )

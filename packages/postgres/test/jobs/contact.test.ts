@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { type JobClaim, JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, type JobClaim, JobQueue, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -14,14 +14,14 @@ const ports = PostgresPorts.layer({ lease: "15 seconds" }).pipe(Layer.provideMer
 
 const claim = (lane: string) =>
   Effect.flatMap(JobQueue, (queue) =>
-    Effect.map(queue.claim(lane, 9, 0), (claimed) => claimed.map(({ job }) => job.job_id)),
+    Effect.map(queue.claim(lane, 9, instantFromMicros(0)), (claimed) => claimed.map(({ job }) => job.job_id)),
   )
 
 /** A job whose run gave its last heartbeat a minute ago, by the database's clock. */
 const abandoned = Effect.fnUntraced(function* (lane: string) {
   const [jobs, queue] = [yield* JobRepository, yield* JobQueue]
   const { job_id } = yield* jobs.create("acme", aNewJob({ lane }))
-  yield* queue.claimJob({ organization: "acme", job_id }, 0)
+  yield* queue.claimJob({ organization: "acme", job_id }, instantFromMicros(0))
   yield* ageHeartbeat({ organization: "acme", job_id }, 60)
   return job_id
 })
@@ -71,7 +71,11 @@ layer(ports)("a worker", (it) => {
       const [jobs, queue] = [yield* JobRepository, yield* JobQueue]
       const dead = yield* abandoned("other")
       yield* jobs.create("acme", aNewJob({ lane: "large" }))
-      const claims: ReadonlyArray<{ readonly claim: JobClaim }> = yield* queue.claim("large", 1, 0)
+      const claims: ReadonlyArray<{ readonly claim: JobClaim }> = yield* queue.claim(
+        "large",
+        1,
+        instantFromMicros(0),
+      )
       for (let second = 0; second < 30; second++) {
         yield* TestClock.adjust("1 second")
         yield* jobs.progress(claims[0]!.claim, { processed: 1, message: "on" })

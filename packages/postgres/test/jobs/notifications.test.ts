@@ -1,5 +1,5 @@
 import { describe, expect, it, layer } from "@effect/vitest"
-import { JobEvents, JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, JobEvents, JobQueue, JobRepository } from "@hangtag/core"
 import { aJobFile, aNewJob } from "@hangtag/testkit"
 import { Effect, Fiber, Layer, Queue } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -30,7 +30,7 @@ const listening = Effect.gen(function* () {
   const waiting = yield* Effect.forkChild(notified, { startImmediately: true })
   const { job_id } = yield* queue
   yield* Fiber.join(waiting)
-  yield* (yield* JobRepository).cancel("acme", job_id, 0)
+  yield* (yield* JobRepository).cancel("acme", job_id, instantFromMicros(0))
 })
 const ended = { status: "completed", message: "Done", processed: 1, file: aJobFile() } as const
 
@@ -63,12 +63,22 @@ for (const { name, unavailable, layer: database } of [...testDatabases, ofHost])
             return result
           })
           const { job_id } = yield* told(queue)
-          const [first] = yield* jobQueue.claim(lane, 1, 0)
-          yield* told(jobs.finish(first!.claim, { status: "queued", message: "Back", error: null }, 0))
-          const [second] = yield* jobQueue.claim(lane, 1, 0)
-          yield* jobs.finish(second!.claim, { status: "failed", message: "No", error: "no" }, 0)
+          const [first] = yield* jobQueue.claim(lane, 1, instantFromMicros(0))
+          yield* told(
+            jobs.finish(
+              first!.claim,
+              { status: "queued", message: "Back", error: null },
+              instantFromMicros(0),
+            ),
+          )
+          const [second] = yield* jobQueue.claim(lane, 1, instantFromMicros(0))
+          yield* jobs.finish(
+            second!.claim,
+            { status: "failed", message: "No", error: "no" },
+            instantFromMicros(0),
+          )
           yield* told(jobs.retry("acme", job_id, "Again"))
-          yield* jobs.cancel("acme", job_id, 0)
+          yield* jobs.cancel("acme", job_id, instantFromMicros(0))
         }),
       )
 
@@ -92,9 +102,9 @@ for (const { name, unavailable, layer: database } of [...testDatabases, ofHost])
             yield* Fiber.join(watching)
             return result
           })
-          const [claimed] = yield* told(jobQueue.claim(lane, 1, 0))
-          yield* told(jobs.cancel("acme", job_id, 0))
-          yield* told(jobs.finish(claimed!.claim, ended, 0))
+          const [claimed] = yield* told(jobQueue.claim(lane, 1, instantFromMicros(0)))
+          yield* told(jobs.cancel("acme", job_id, instantFromMicros(0)))
+          yield* told(jobs.finish(claimed!.claim, ended, instantFromMicros(0)))
         }),
       )
     })

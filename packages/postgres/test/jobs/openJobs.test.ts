@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, JobQueue, JobRepository } from "@hangtag/core"
 import { openJobs } from "@hangtag/postgres"
 import { aJobFile, aNewJob } from "@hangtag/testkit"
 import { Effect } from "effect"
@@ -12,15 +12,19 @@ it.live("open exports are counted by what is true of them, whether or not a work
     const [jobs, queue] = [yield* JobRepository, yield* JobQueue]
     const begun = Effect.fnUntraced(function* (organization: string) {
       yield* jobs.create(organization, aNewJob({ lane: organization }))
-      return (yield* queue.claim(organization, 1, 0))[0]!.claim
+      return (yield* queue.claim(organization, 1, instantFromMicros(0)))[0]!.claim
     })
     const [ended, , silent] = yield* Effect.forEach(["ended", "running", "silent"], begun)
     const file = aJobFile()
-    yield* jobs.finish(ended!, { status: "completed", message: "Done", processed: 1, file }, 0)
+    yield* jobs.finish(
+      ended!,
+      { status: "completed", message: "Done", processed: 1, file },
+      instantFromMicros(0),
+    )
     yield* ageHeartbeat(silent!, 20)
     const created_at = (Date.now() - 3_600_000) * 1_000
     for (const organization of ["acme", "acme", "other"])
-      yield* jobs.create(organization, aNewJob({ lane: "small", created_at }))
+      yield* jobs.create(organization, aNewJob({ lane: "small", created_at: instantFromMicros(created_at) }))
     const [soon, later] = [yield* openJobs("15 seconds"), yield* openJobs("30 seconds")]
     expect(soon).toMatchObject({ waiting: 3, running: 1, abandoned: 1 })
     expect(later).toMatchObject({ waiting: 3, running: 2, abandoned: 0 })

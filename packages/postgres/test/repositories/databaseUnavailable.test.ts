@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AdapterFault, PriceRepository } from "@hangtag/core"
+import { AdapterFault, instantFromMicros, PriceRepository } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { ConnectionError, DeadlockError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../../src/database/databaseUnavailable.ts"
@@ -65,7 +65,7 @@ describe("a failure of the database", () => {
       () =>
         Effect.gen(function* () {
           const prices = yield* PriceRepository
-          const error = yield* Effect.flip(prices.pricesAround("mine", ["V"], 0))
+          const error = yield* Effect.flip(prices.pricesAround("mine", ["V"], instantFromMicros(0)))
           assert.deepInclude({ ...error }, { service: "database", retryable: false })
           assert.match(
             error.operation,

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
 import { aJobFile, aNewJob } from "@hangtag/testkit"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -17,15 +17,19 @@ layer(PostgresPorts.layer().pipe(Layer.provideMerge(embeddedTestLayer())))(
         for (const spoilt of ["no JSON", '{"another":"program"}']) {
           const { job_id, lane } = yield* jobs.create("acme", aNewJob())
           yield* sql`update hangtag_job set request = ${spoilt} where job_id = ${job_id}`
-          const [claimed] = yield* queue.claim(lane, 1, 0)
+          const [claimed] = yield* queue.claim(lane, 1, instantFromMicros(0))
           const { claim, job, request } = claimed!
           assert.deepStrictEqual([job.job_id, request], [job_id, null])
           assert.strictEqual(yield* jobs.progress(claim, { processed: 1, message: "on" }), "continue")
           assert.isTrue(Option.isSome(yield* jobs.find("acme", job_id)))
-          assert.isTrue(Option.isSome(yield* jobs.cancel("acme", job_id, 0)))
-          yield* jobs.finish(claim, { status: "failed", message: "Gave up", error: "no" }, 0)
+          assert.isTrue(Option.isSome(yield* jobs.cancel("acme", job_id, instantFromMicros(0))))
+          yield* jobs.finish(
+            claim,
+            { status: "failed", message: "Gave up", error: "no" },
+            instantFromMicros(0),
+          )
           assert.isTrue(Option.isSome(yield* jobs.retry("acme", job_id, "Again")))
-          yield* jobs.cancel("acme", job_id, 0)
+          yield* jobs.cancel("acme", job_id, instantFromMicros(0))
         }
       }),
     )
@@ -51,13 +55,15 @@ layer(PostgresPorts.layer().pipe(Layer.provideMerge(embeddedTestLayer())))(
         ]
         for (const [outcome, cancel, isKept] of outcomes) {
           const { job_id } = yield* jobs.create("acme", aNewJob())
-          const { claim } = Option.getOrThrow(yield* queue.claimJob({ organization: "acme", job_id }, 0))
-          if (cancel) yield* jobs.cancel("acme", job_id, 0)
-          yield* jobs.finish(claim, outcome, 0)
+          const { claim } = Option.getOrThrow(
+            yield* queue.claimJob({ organization: "acme", job_id }, instantFromMicros(0)),
+          )
+          if (cancel) yield* jobs.cancel("acme", job_id, instantFromMicros(0))
+          yield* jobs.finish(claim, outcome, instantFromMicros(0))
           assert.strictEqual(yield* kept(job_id), isKept, `${outcome.status}, ${cancel}`)
         }
         const { job_id } = yield* jobs.create("acme", aNewJob())
-        yield* jobs.cancel("acme", job_id, 0)
+        yield* jobs.cancel("acme", job_id, instantFromMicros(0))
         assert.isFalse(yield* kept(job_id))
       }),
     )

@@ -3,6 +3,7 @@ import {
   CatalogWriter,
   CrawlDiscoveryRepository,
   IdempotencyStore,
+  instantFromMicros,
   JobRepository,
   noPricePolicy,
   noWrites,
@@ -18,7 +19,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../../src/database/scoped.ts"
 
 /** 2026-06-01T00:00:00Z. */
-export const now = 1_780_272_000_000_000
+export const now = instantFromMicros(1_780_272_000_000_000)
 
 export const aPrice = (with_: Partial<PriceEntry> = {}): PriceEntry => ({
   variant_key: "V",
@@ -114,7 +115,7 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   const answers = yield* IdempotencyStore
   yield* answers.once(
     organization,
-    { key: "K", fingerprint: "F", at: now, expires_at: now + 1_000_000 },
+    { key: "K", fingerprint: "F", at: now, expires_at: instantFromMicros(now + 1_000_000) },
     Effect.succeed("answer"),
   )
   const jobs = yield* JobRepository

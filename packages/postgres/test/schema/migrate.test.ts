@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, JobQueue, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -232,7 +232,7 @@ describe.skipIf(testServer.unavailable)("a user with few rights", () => {
         const jobs = yield* JobRepository
         const queue = yield* JobQueue
         const { job_id } = yield* jobs.create("mine", aNewJob({ lane: "a lane" }))
-        const claimed = yield* queue.claim("a lane", 2, 0)
+        const claimed = yield* queue.claim("a lane", 2, instantFromMicros(0))
         assert.deepStrictEqual(
           claimed.map(({ claim }) => claim.job_id),
           [job_id],

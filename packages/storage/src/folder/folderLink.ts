@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
-import type { Instant, LinkOptions } from "@hangtag/core"
+import { type Instant, instantFromMicros, type LinkOptions } from "@hangtag/core"
 import { contentDisposition } from "../contentDisposition.ts"
 import { isObjectKey } from "../objectKey.ts"
 
@@ -51,7 +51,7 @@ export const verifyFolderLink = (
   const [expires, name, type] = [part("expires"), part("name"), part("type")]
   const signed = sameText(part("signature"), signatureOf(secret, key, expires, name, type))
   if (!signed || !isObjectKey(key)) return { status: "invalid" }
-  const expires_at = Number(expires)
+  const expires_at = instantFromMicros(Number(expires))
   if (now >= expires_at) return { status: "expired", expires_at }
   return {
     status: "valid",

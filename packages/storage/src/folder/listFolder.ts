@@ -1,5 +1,5 @@
 import { lstat, readdir } from "node:fs/promises"
-import type { StoredObject } from "@hangtag/core"
+import { instantFromMicros, type StoredObject } from "@hangtag/core"
 import { isObjectKey } from "../objectKey.ts"
 import { type FolderPaths, segmentOf, unlessMissing } from "./FolderPaths.ts"
 
@@ -39,7 +39,8 @@ async function* listBelow(
       if (key.startsWith(prefix)) yield* listBelow(paths, prefix, key)
     } else if (key.startsWith(prefix)) {
       const stats = await unlessMissing(lstat(paths.pathOf(key)))
-      if (stats?.isFile()) yield { key, size: stats.size, modified_at: Math.floor(stats.mtimeMs * 1000) }
+      if (stats?.isFile())
+        yield { key, size: stats.size, modified_at: instantFromMicros(Math.floor(stats.mtimeMs * 1000)) }
     }
   }
 }

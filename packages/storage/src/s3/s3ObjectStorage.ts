@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
-import { type LinkOptions, ObjectStorage, type StoredObject } from "@hangtag/core"
+import { instantFromMillis, type LinkOptions, ObjectStorage, type StoredObject } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Duration, Effect, Option, Schedule, Stream } from "effect"
 import { checkKey } from "../checkKey.ts"
@@ -49,7 +49,7 @@ const listObjects = ({ client, bucket, prefix }: S3Bucket, wanted: string) =>
           ({ Key = "", Size = 0, LastModified }): StoredObject => ({
             key: Key.slice(prefix.length),
             size: Size,
-            modified_at: (LastModified?.getTime() ?? 0) * 1000,
+            modified_at: instantFromMillis(LastModified?.getTime() ?? 0),
           }),
         )
         return [objects, next === undefined ? Option.none() : Option.some(next)] as const

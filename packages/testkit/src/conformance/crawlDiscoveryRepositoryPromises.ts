@@ -1,7 +1,9 @@
 import {
+  type BrandedInstant,
   type CatalogWriter,
   type CrawlDiscovery,
   CrawlDiscoveryRepository,
+  instantFromMicros,
   instantToText,
 } from "@hangtag/core"
 import { assert } from "chai"
@@ -20,7 +22,7 @@ const later = instantOf("2026-06-01T12:34:56.789Z")
 const select = Effect.fnUntraced(function* (
   organization: string,
   selected: boolean,
-  at: number,
+  at: BrandedInstant,
   key: { job_id?: string; discovery_id?: string } = {},
 ) {
   const discoveries = yield* CrawlDiscoveryRepository
@@ -41,13 +43,16 @@ export const crawlDiscoveryRepositoryPromises = {
     const selected = { ...aCrawlDiscoveryEntry(), selected: true, updated_at: instantToText(later) }
     assert.deepStrictEqual(yield* select(mine, true, later), selected)
     const undone = { ...selected, selected: false, updated_at: instantToText(later + 1_000_000) }
-    assert.deepStrictEqual(yield* select(mine, false, later + 1_000_000), undone)
+    assert.deepStrictEqual(yield* select(mine, false, instantFromMicros(later + 1_000_000)), undone)
   }),
   "moves updated_at only when it changed": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
     assert.strictEqual((yield* select(mine, false, later))?.updated_at, instantToText(seededAt))
     assert.strictEqual((yield* select(mine, true, later))?.updated_at, instantToText(later))
-    assert.strictEqual((yield* select(mine, true, later + 60_000_000))?.updated_at, instantToText(later))
+    assert.strictEqual(
+      (yield* select(mine, true, instantFromMicros(later + 60_000_000)))?.updated_at,
+      instantToText(later),
+    )
   }),
   "gives a discovery without a title": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry({ title: null })] })
@@ -72,7 +77,7 @@ export const crawlDiscoveryRepositoryPromises = {
     const discoveries = yield* CrawlDiscoveryRepository
     const key = { job_id: "CRAWL-1", discovery_id: "D1" }
     const seen: Array<CrawlDiscovery> = []
-    const expecting = (answer: boolean, at: number) =>
+    const expecting = (answer: boolean, at: BrandedInstant) =>
       discoveries.select(mine, key, true, at, (current) => {
         seen.push(current)
         return answer

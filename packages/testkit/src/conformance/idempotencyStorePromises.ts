@@ -1,4 +1,4 @@
-import { IdempotencyStore, JobRepository, type RepeatableRequest } from "@hangtag/core"
+import { IdempotencyStore, instantFromMicros, JobRepository, type RepeatableRequest } from "@hangtag/core"
 import { assert } from "chai"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ const aRequest = (with_: Partial<RepeatableRequest> = {}): RepeatableRequest => 
   key: "ann's key",
   fingerprint: "what is asked for",
   at,
-  expires_at: at + 1_000_000,
+  expires_at: instantFromMicros(at + 1_000_000),
   ...with_,
 })
 
@@ -38,12 +38,17 @@ export const idempotencyStorePromises = {
     const store = yield* IdempotencyStore
     // before every other test's time, so that the keys of those are never meant
     const early = (key: string, seconds: number) =>
-      aRequest({ key, at: 1_000_000, expires_at: 1_000_000 * (1 + seconds) })
+      aRequest({
+        key,
+        at: instantFromMicros(1_000_000),
+        expires_at: instantFromMicros(1_000_000 * (1 + seconds)),
+      })
     const answer = Effect.succeed("kept")
     for (const organization of [mine, theirs])
       for (const seconds of [1, 2, 3]) yield* once(organization, answer, early(`after ${seconds}`, seconds))
     let forgotten = 0
-    for (let some = 1; some > 0; forgotten += some) some = yield* store.forget(3_000_000, 1)
+    for (let some = 1; some > 0; forgotten += some)
+      some = yield* store.forget(instantFromMicros(3_000_000), 1)
     assert.isAtLeast(forgotten, 4)
     for (const organization of [mine, theirs]) {
       const again = Effect.succeed("anew")
@@ -52,7 +57,7 @@ export const idempotencyStorePromises = {
       assert.strictEqual(yield* once(organization, again, early("after 2", 2)), "anew")
       assert.strictEqual(yield* once(organization, again, early("after 3", 3)), "kept")
     }
-    while ((yield* store.forget(4_000_000, 100)) > 0);
+    while ((yield* store.forget(instantFromMicros(4_000_000), 100)) > 0);
   }),
   "does the work once and gives its answer again": Effect.fnUntraced(function* ({ mine }) {
     const first = yield* once(mine, makeJob(mine))
@@ -106,9 +111,13 @@ export const idempotencyStorePromises = {
   }),
   "gives no answer from the moment that it expires": Effect.fnUntraced(function* ({ mine }) {
     yield* once(mine, Effect.succeed("first"))
-    const late = aRequest({ at: at + 999_999 })
+    const late = aRequest({ at: instantFromMicros(at + 999_999) })
     assert.strictEqual(yield* once(mine, Effect.die("never done"), late), "first")
-    const expired = aRequest({ at: at + 1_000_000, expires_at: at + 2_000_000, fingerprint: "another" })
+    const expired = aRequest({
+      at: instantFromMicros(at + 1_000_000),
+      expires_at: instantFromMicros(at + 2_000_000),
+      fingerprint: "another",
+    })
     assert.strictEqual(yield* once(mine, Effect.succeed("second"), expired), "second")
     assert.strictEqual(yield* once(mine, Effect.die("never done"), expired), "second")
   }),

@@ -1,4 +1,11 @@
-import { type Instant, JobArchive, type JobOutcome, type JobQueue, JobRepository } from "@hangtag/core"
+import {
+  type BrandedInstant,
+  instantFromMicros,
+  JobArchive,
+  type JobOutcome,
+  type JobQueue,
+  JobRepository,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,9 +17,9 @@ export type Ports = JobArchive | JobQueue | JobRepository
 
 /** Before every other test's time, so that the jobs of those are never meant; each test has some seconds of its own. */
 let clock = 1_000_000
-const moment = (): Instant => {
+const moment = (): BrandedInstant => {
   clock += 10_000_000
-  return clock
+  return instantFromMicros(clock)
 }
 
 const completed = (storage_key: string): JobOutcome => ({
@@ -24,7 +31,7 @@ const completed = (storage_key: string): JobOutcome => ({
 const failed: JobOutcome = { status: "failed", message: "Gave up", error: "The disk is full" }
 
 /** A job that ended so at the instant. */
-const ended = Effect.fnUntraced(function* (organization: string, outcome: JobOutcome, at: Instant) {
+const ended = Effect.fnUntraced(function* (organization: string, outcome: JobOutcome, at: BrandedInstant) {
   const jobs = yield* JobRepository
   const { job_id } = yield* jobs.create(organization, aNewJob({ created_at: at }))
   const { claim } = yield* claimed(organization, job_id, at)
@@ -43,12 +50,12 @@ export const jobArchivePromises = {
     function* ({ mine, theirs }) {
       const archive = yield* JobArchive
       const at = moment()
-      const second = yield* ended(mine, completed("exports/2"), at + 2)
-      const first = yield* ended(theirs, completed("exports/1"), at + 1)
+      const second = yield* ended(mine, completed("exports/2"), instantFromMicros(at + 2))
+      const first = yield* ended(theirs, completed("exports/1"), instantFromMicros(at + 1))
       yield* ended(mine, failed, at)
-      yield* ended(mine, completed("exports/3"), at + 3)
+      yield* ended(mine, completed("exports/3"), instantFromMicros(at + 3))
       const own = (limit: number) =>
-        Effect.map(archive.completedBefore(at + 3, limit), (jobs) =>
+        Effect.map(archive.completedBefore(instantFromMicros(at + 3), limit), (jobs) =>
           jobs.filter(({ organization }) => organization === mine || organization === theirs),
         )
       assert.deepStrictEqual(yield* own(1000), [
@@ -109,14 +116,14 @@ export const jobArchivePromises = {
       const jobs = yield* JobRepository
       const at = moment()
       const early = yield* Effect.forEach([mine, theirs], (organization) => ended(organization, failed, at))
-      const late = yield* ended(mine, failed, at + 1)
-      while ((yield* archive.forgetRequests(at + 1, 1)) > 0);
+      const late = yield* ended(mine, failed, instantFromMicros(at + 1))
+      while ((yield* archive.forgetRequests(instantFromMicros(at + 1), 1)) > 0);
       for (const { organization, job_id } of [...early, late]) {
         const retried = yield* jobs.retry(organization, job_id, "Again")
         const status = job_id === late.job_id ? "queued" : "failed"
         assert.deepInclude(Option.getOrThrow(retried), { status })
       }
-      assert.strictEqual(yield* archive.forgetRequests(at + 1, 100), 0)
+      assert.strictEqual(yield* archive.forgetRequests(instantFromMicros(at + 1), 100), 0)
     }),
   "forgets jobs that ended before and hold no file": Effect.fnUntraced(function* ({ mine, theirs }) {
     const archive = yield* JobArchive
@@ -125,15 +132,15 @@ export const jobArchivePromises = {
     const expired = yield* ended(theirs, completed("exports/d"), at)
     yield* archive.expire(expired, "Gone")
     const done = yield* ended(mine, completed("exports/e"), at)
-    const later = yield* ended(mine, failed, at + 1)
-    while ((yield* archive.forget(at + 1, 100)) > 0);
+    const later = yield* ended(mine, failed, instantFromMicros(at + 1))
+    while ((yield* archive.forget(instantFromMicros(at + 1), 100)) > 0);
     assert.deepStrictEqual([yield* found(broken), yield* found(expired)], [undefined, undefined])
     assert.deepStrictEqual(
       [(yield* found(done))?.status, (yield* found(later))?.status],
       ["completed", "failed"],
     )
     yield* archive.expire(done, "Gone")
-    while ((yield* archive.forget(at + 2, 1)) > 0);
+    while ((yield* archive.forget(instantFromMicros(at + 2), 1)) > 0);
     assert.deepStrictEqual([yield* found(done), yield* found(later)], [undefined, undefined])
   }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -1,5 +1,6 @@
 import {
   CatalogWriter,
+  instantFromMicros,
   type Moments,
   type MomentsQuery,
   type PriceMoment,
@@ -157,8 +158,11 @@ export const priceSchedulePromises = {
       )
     assert.deepStrictEqual(yield* told({}), ["02-01 1", "03-01 no 1", "04-01 3"])
     assert.deepStrictEqual(yield* told({ from: at }), ["03-01 no 1", "04-01 3"])
-    assert.deepStrictEqual(yield* told({ from: at + 1, until: instantOf("2026-04-01") }), [])
-    assert.deepStrictEqual(yield* told({ until: instantOf("2026-04-01") + 1 }), [
+    assert.deepStrictEqual(
+      yield* told({ from: instantFromMicros(at + 1), until: instantOf("2026-04-01") }),
+      [],
+    )
+    assert.deepStrictEqual(yield* told({ until: instantFromMicros(instantOf("2026-04-01") + 1) }), [
       "02-01 1",
       "03-01 no 1",
       "04-01 3",

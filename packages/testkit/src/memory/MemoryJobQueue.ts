@@ -2,6 +2,7 @@ import {
   type ClaimedJob,
   defaultLeaseSeconds,
   type Instant,
+  instantFromMicros,
   JobQueue,
   type JobReference,
   queueOrder,
@@ -42,7 +43,7 @@ const claim = (
     attempt: job.attempt + 1,
     failures: job.failures + (job.status === "running" ? 1 : 0),
     heartbeat_at: now,
-    started_at: job.started_at ?? at,
+    started_at: job.started_at ?? instantFromMicros(at),
     token: crypto.randomUUID(),
   }))
   return [

@@ -1,5 +1,6 @@
 import {
   cancelledMessage,
+  instantFromMicros,
   type JobOutcome,
   type JobRecord,
   JobRepository,
@@ -65,12 +66,12 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): St
     }
     case "completed": {
       const { processed, file } = outcome
-      return { ...after, request: null, processed, file, error: null, finished_at: at }
+      return { ...after, request: null, processed, file, error: null, finished_at: instantFromMicros(at) }
     }
     case "failed":
-      return { ...after, error: outcome.error, finished_at: at }
+      return { ...after, error: outcome.error, finished_at: instantFromMicros(at) }
     case "cancelled":
-      return { ...after, request: null, finished_at: at }
+      return { ...after, request: null, finished_at: instantFromMicros(at) }
   }
 }
 

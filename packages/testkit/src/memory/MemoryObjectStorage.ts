@@ -1,4 +1,11 @@
-import { compareText, type LinkOptions, ObjectStorage, Unavailable } from "@hangtag/core"
+import {
+  type BrandedInstant,
+  compareText,
+  instantFromMillis,
+  type LinkOptions,
+  ObjectStorage,
+  Unavailable,
+} from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,7 +15,7 @@ import * as Stream from "effect/Stream"
 
 interface MemoryObject {
   readonly bytes: Uint8Array
-  readonly modified_at: number
+  readonly modified_at: BrandedInstant
 }
 
 /** What a link gives whoever follows it. */
@@ -44,7 +51,7 @@ const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
 const make = Effect.sync(() => {
   const objects = new Map<string, MemoryObject>()
   const links = new Map<string, LinkOptions & { readonly key: string }>()
-  const nowMicros = Effect.map(Clock.currentTimeMillis, (millis) => millis * 1000)
+  const nowMicros = Effect.map(Clock.currentTimeMillis, instantFromMillis)
 
   const storage = ObjectStorage.of({
     put: (key, content) =>

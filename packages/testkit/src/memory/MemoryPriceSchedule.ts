@@ -1,4 +1,5 @@
 import {
+  instantFromMicros,
   momentOrder,
   type PriceMoment,
   type PriceRecord,
@@ -37,7 +38,9 @@ const pairsOf = (
 
 const placesOf = ({ of, records }: Pair): Array<UpcomingPlace> =>
   records.flatMap((record) =>
-    recordInstants(record).map((at) => placeOfMoment({ ...of, at, batch_key: record.batch_key })),
+    recordInstants(record).map((at) =>
+      placeOfMoment({ ...of, at: instantFromMicros(at), batch_key: record.batch_key }),
+    ),
   )
 
 /** When prices may change, by the rule itself, looking at every price there is. */

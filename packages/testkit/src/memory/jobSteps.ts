@@ -1,4 +1,4 @@
-import { compareText, type JobClaim, type JobRecord } from "@hangtag/core"
+import { compareText, instantFromMillis, type JobClaim, type JobRecord } from "@hangtag/core"
 import {
   type MemoryState,
   organizationOf,
@@ -18,7 +18,7 @@ export const jobRecord = ({
 }: StoredJob): JobRecord => ({
   ...job,
   has_request: request !== null,
-  next_attempt_at: job.status === "queued" && not_before > 0 ? not_before * 1000 : null,
+  next_attempt_at: job.status === "queued" && not_before > 0 ? instantFromMillis(not_before) : null,
 })
 
 export const hasEnded = ({ status }: Pick<JobRecord, "status">): boolean =>

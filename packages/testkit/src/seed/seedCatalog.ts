@@ -1,9 +1,9 @@
-import { CatalogWriter, type WriteResult } from "@hangtag/core"
+import { CatalogWriter, instantFromMicros, type WriteResult } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import type { CatalogSeed } from "./CatalogSeed.ts"
 
 /** Products of the seed are written as of this moment. */
-export const seededAt = 1_767_225_600_000_000
+export const seededAt = instantFromMicros(1_767_225_600_000_000)
 
 const allStored = (kind: string, { rejected }: WriteResult) =>
   rejected.length === 0

@@ -1,4 +1,4 @@
-import { JobArchive } from "@hangtag/core"
+import { instantFromMicros, JobArchive } from "@hangtag/core"
 import { jobArchivePromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import { answers, asks, broken } from "./broken.ts"
@@ -7,7 +7,7 @@ import { notices } from "./notices.ts"
 notices("jobArchiveSuite", jobArchivePromises, {
   "gives the completed jobs of every organization that finished before, the first first": [
     answers(JobArchive, "completedBefore", (jobs) => jobs.toReversed()),
-    asks(JobArchive, "completedBefore", (before, limit) => [before + 1, limit]),
+    asks(JobArchive, "completedBefore", (before, limit) => [instantFromMicros(before + 1), limit]),
   ],
   "makes a completed job expired, and no other": broken(JobArchive, ({ expire, holdings }) => ({
     expire: ({ organization, job_id }, message) =>
@@ -21,10 +21,10 @@ notices("jobArchiveSuite", jobArchivePromises, {
   "forgets what failed jobs were asked for that ended before, which then have no other life": asks(
     JobArchive,
     "forgetRequests",
-    (before, limit) => [before + 1, limit],
+    (before, limit) => [instantFromMicros(before + 1), limit],
   ),
   "forgets jobs that ended before and hold no file": asks(JobArchive, "forget", (before, limit) => [
-    before + 1,
+    instantFromMicros(before + 1),
     limit,
   ]),
 })

@@ -2,6 +2,7 @@ import {
   type ExportMessage,
   ExportPublisher,
   ExportRepository,
+  instantFromMicros,
   type JobClaim,
   JobQueue,
   JobRepository,
@@ -32,7 +33,7 @@ const well: Ways = { oneAtATime: false, sweeps: true, gives: "on", twice: "leave
 
 const fake = Effect.fnUntraced(function* (claim: JobClaim) {
   const [jobs, exports] = [yield* JobRepository, yield* ExportRepository]
-  const wanted = { variants: false, attributes: true, price_types: [], at: 0 }
+  const wanted = { variants: false, attributes: true, price_types: [], at: instantFromMicros(0) }
   const selection = { product_keys: [], label_keys: [], sources: [], latestOnly: false }
   yield* Stream.runDrain(exports.products(claim.organization, selection as never, wanted))
   yield* jobs.finish(
@@ -52,7 +53,7 @@ const brokerThat = (ways: Partial<Ways>) => {
     const latest = new Map<string, JobClaim>()
     const handle = Effect.gen(function* () {
       const message = yield* Queue.take(messages)
-      const claimed = yield* queue.claimJob(message, 0)
+      const claimed = yield* queue.claimJob(message, instantFromMicros(0))
       if (Option.isSome(claimed)) {
         latest.set(message.job_id, claimed.value.claim)
         const run = fake(claimed.value.claim)
@@ -63,7 +64,11 @@ const brokerThat = (ways: Partial<Ways>) => {
       const before = latest.get(message.job_id)
       if (before === undefined && gives === "up") return yield* Effect.never
       if (before !== undefined && twice === "fails")
-        yield* jobs.finish(before, { status: "failed", message: "Again", error: "twice" }, 0)
+        yield* jobs.finish(
+          before,
+          { status: "failed", message: "Again", error: "twice" },
+          instantFromMicros(0),
+        )
     })
     yield* Effect.forkScoped(Effect.forever(handle))
     const sweep = Effect.flatMap(queue.ready("small", 9), (ready) =>

@@ -4,6 +4,7 @@ import {
   CatalogWriter,
   CrawlDiscoveryRepository,
   ExportRepository,
+  instantFromMicros,
   instantToText,
   isTimeZone,
   PriceRepository,
@@ -219,7 +220,12 @@ notices("catalogWriterSuite", catalogWriterPromises, {
         Effect.tap(saveCrawlDiscoveries(organization, entries, at), () =>
           Effect.forEach(entries, (entry) =>
             Effect.ignore(
-              Context.get(ports, CrawlDiscoveryRepository).select(organization, entry, entry.selected, at),
+              Context.get(ports, CrawlDiscoveryRepository).select(
+                organization,
+                entry,
+                entry.selected,
+                instantFromMicros(at),
+              ),
             ),
           ),
         ),

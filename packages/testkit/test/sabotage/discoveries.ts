@@ -1,4 +1,10 @@
-import { CatalogWriter, ChangedMeanwhile, type CrawlDiscovery, CrawlDiscoveryRepository } from "@hangtag/core"
+import {
+  CatalogWriter,
+  ChangedMeanwhile,
+  type CrawlDiscovery,
+  CrawlDiscoveryRepository,
+  instantFromMicros,
+} from "@hangtag/core"
 import { crawlDiscoveryRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -86,7 +92,12 @@ notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, {
       saveCrawlDiscoveries: (organization, entries, at) =>
         Effect.tap(saveCrawlDiscoveries(organization, entries, at), () =>
           Effect.forEach(entries, (entry) =>
-            Context.get(ports, Discoveries).select(organization, entry, entry.selected, at),
+            Context.get(ports, Discoveries).select(
+              organization,
+              entry,
+              entry.selected,
+              instantFromMicros(at),
+            ),
           ).pipe(Effect.orDie),
         ),
     }),

@@ -1,4 +1,10 @@
-import { CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import {
+  CatalogWriter,
+  type ExportProduct,
+  ExportRepository,
+  type ExportSelection,
+  instantFromMicros,
+} from "@hangtag/core"
 import { exportRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -47,7 +53,7 @@ notices("exportRepositorySuite", exportRepositoryPromises, {
   })),
   "gives the prices in force at the moment, of the types wanted": [
     wanting(() => ({ price_types: ["MAP", "MSRP", "OUTLET"] })),
-    wanting(({ at }) => ({ at: at - 1 })),
+    wanting(({ at }) => ({ at: instantFromMicros(at - 1) })),
   ],
   "gives attributes only when they are wanted": wanting(() => ({ attributes: true })),
   "gives a product's variants with each of its versions, and only when they are wanted": wanting(() => ({

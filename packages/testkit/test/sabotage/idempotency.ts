@@ -1,4 +1,4 @@
-import { IdempotencyKeyReused, IdempotencyStore } from "@hangtag/core"
+import { IdempotencyKeyReused, IdempotencyStore, instantFromMicros } from "@hangtag/core"
 import { idempotencyStorePromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import { asks, broken } from "./broken.ts"
@@ -29,12 +29,12 @@ notices("idempotencyStoreSuite", idempotencyStorePromises, {
   "does the work once, however many ask at once": naiveStore,
   "gives no answer from the moment that it expires": broken(IdempotencyStore, ({ once }) => ({
     once: (organization, request, work) =>
-      once(organization, { ...request, expires_at: request.expires_at + 1 }, work),
+      once(organization, { ...request, expires_at: instantFromMicros(request.expires_at + 1) }, work),
   })),
   "forgets the keys of every organization that have expired, and no other": asks(
     IdempotencyStore,
     "forget",
-    (at, limit) => [at + 1_000_000, limit],
+    (at, limit) => [instantFromMicros(at + 1_000_000), limit],
   ),
   "does the work once and gives its answer again": broken(IdempotencyStore, () => ({
     once: (_, __, work) => work,

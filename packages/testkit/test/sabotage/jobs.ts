@@ -1,5 +1,6 @@
 import {
   allPermissions,
+  type BrandedInstant,
   isChangeSheet,
   type JobClaim,
   type JobProgress,
@@ -249,7 +250,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, {
   "tells when another attempt may begin, as long as the job waits for it": broken(
     JobRepository,
     ({ find }) => {
-      const first = new Map<string, number | null>()
+      const first = new Map<string, BrandedInstant | null>()
       return {
         find: (organization, jobId) =>
           Effect.map(

@@ -1,4 +1,10 @@
-import { CatalogWriter, type PriceRecord, PriceRepository, type PricesAround } from "@hangtag/core"
+import {
+  CatalogWriter,
+  instantFromMicros,
+  type PriceRecord,
+  PriceRepository,
+  type PricesAround,
+} from "@hangtag/core"
 import { priceRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import { answers, asks, blind, broken, byUtf16 } from "./broken.ts"
@@ -12,7 +18,10 @@ const choosing = (order: (a: PriceRecord, b: PriceRecord) => number) =>
   broken(PriceRepository, ({ pricesAround }) => ({
     pricesAround: (organization, keys, at) =>
       Effect.map(
-        Effect.all([pricesAround(organization, keys, at), pricesAround(organization, keys, -1e17)]),
+        Effect.all([
+          pricesAround(organization, keys, at),
+          pricesAround(organization, keys, instantFromMicros(-1e17)),
+        ]),
         ([found, { future: all }]) => ({
           ...found,
           inForce: found.inForce.map(
@@ -35,7 +44,7 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
   "puts a price in force at its own microsecond and not one before": asks(
     PriceRepository,
     "pricesAround",
-    (organization, keys, at) => [organization, keys, at - 1],
+    (organization, keys, at) => [organization, keys, instantFromMicros(at - 1)],
   ),
   "keeps drafts out of force and lists those to come": finding(({ future }) => ({
     future: future.filter((record) => record.status === "active"),

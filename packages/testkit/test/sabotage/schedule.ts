@@ -1,4 +1,11 @@
-import { CatalogWriter, compareText, type MomentsQuery, type PriceMoment, PriceSchedule } from "@hangtag/core"
+import {
+  CatalogWriter,
+  compareText,
+  instantFromMicros,
+  type MomentsQuery,
+  type PriceMoment,
+  PriceSchedule,
+} from "@hangtag/core"
 import { priceSchedulePromises } from "@hangtag/testkit/conformance"
 import { answers, asks, blind } from "./broken.ts"
 import { notices } from "./notices.ts"
@@ -38,7 +45,7 @@ notices("priceScheduleSuite", priceSchedulePromises, {
   ),
   "gives what begins or is withdrawn from an instant on until another one": [
     finding((moments) => moments.filter(({ amount }) => amount !== null)),
-    asking(({ from }) => ({ from: from + 1 })),
+    asking(({ from }) => ({ from: instantFromMicros(from + 1) })),
   ],
   "gives those of one brand": asking(() => ({ brand_key: null })),
   "gives nothing of retired products and variants": asks(
@@ -49,7 +56,7 @@ notices("priceScheduleSuite", priceSchedulePromises, {
   "goes on after a row, with so many rows at a time": [
     asking(({ after }) => ({ after: after && { ...after, color: "" } })),
     answers(PriceSchedule, "moments", ({ next }) => ({
-      next: next ?? { at: 0, batch_key: null, product_key: "", color: "" },
+      next: next ?? { at: instantFromMicros(0), batch_key: null, product_key: "", color: "" },
     })),
   ],
   "gives fewer rows where they have more records, and the first one": asking(({ most }) => ({

@@ -1,4 +1,4 @@
-import { ObjectStorage, type StoredObject, Unavailable } from "@hangtag/core"
+import { instantFromMicros, ObjectStorage, type StoredObject, Unavailable } from "@hangtag/core"
 import { objectStoragePromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -31,7 +31,13 @@ const naiveStorage = broken(ObjectStorage, () => {
     list: (prefix) =>
       Stream.suspend(() =>
         Stream.fromIterable([...objects.keys()].filter((key) => key.startsWith(prefix))).pipe(
-          Stream.map((key): StoredObject => ({ key, size: sizeOf(key), modified_at: Date.now() * 1000 })),
+          Stream.map(
+            (key): StoredObject => ({
+              key,
+              size: sizeOf(key),
+              modified_at: instantFromMicros(Date.now() * 1000),
+            }),
+          ),
         ),
       ),
     downloadLink: (key) => Effect.succeed(`memory://${key}`),

@@ -1,5 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Authenticator, allPermissions, type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
+import {
+  Authenticator,
+  allPermissions,
+  instantFromMicros,
+  type JobOutcome,
+  JobQueue,
+  JobRepository,
+} from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -112,7 +119,7 @@ describe("JobSpy", () => {
     const { queueExport } = yield* Hangtag
     const { job_id } = yield* queueExport(principal, anExportRequest())
     const queue = yield* JobQueue
-    const claimed = yield* queue.claimJob({ organization: "acme", job_id }, 0)
+    const claimed = yield* queue.claimJob({ organization: "acme", job_id }, instantFromMicros(0))
     return { job_id, claim: Option.getOrThrow(claimed).claim }
   })
 
@@ -124,7 +131,7 @@ describe("JobSpy", () => {
       const waiting = yield* Effect.forkChild(spy.reaches("acme", job_id, "completed"))
       yield* Effect.yieldNow
       yield* jobs.progress(claim, { processed: 1, message: "1 of 1" })
-      yield* jobs.finish(claim, completed, 1)
+      yield* jobs.finish(claim, completed, instantFromMicros(1))
       assert.strictEqual((yield* Fiber.join(waiting)).processed, 1)
     }).pipe(Effect.provide(layerTest())),
   )
@@ -135,7 +142,7 @@ describe("JobSpy", () => {
       const jobs = yield* JobRepository
       const { job_id, claim } = yield* started
       assert.strictEqual((yield* spy.reaches("acme", job_id, "running")).attempt, 1)
-      yield* jobs.finish(claim, completed, 1)
+      yield* jobs.finish(claim, completed, instantFromMicros(1))
       assert.strictEqual((yield* spy.reaches("acme", job_id, "completed")).message, "Done")
     }).pipe(Effect.provide(layerTest())),
   )
@@ -147,7 +154,11 @@ describe("JobSpy", () => {
       const { job_id, claim } = yield* started
       const waiting = yield* Effect.forkChild(Effect.exit(spy.reaches("acme", job_id, "completed")))
       yield* Effect.yieldNow
-      yield* jobs.finish(claim, { status: "failed", message: "Gave up", error: "disk full" }, 1)
+      yield* jobs.finish(
+        claim,
+        { status: "failed", message: "Gave up", error: "disk full" },
+        instantFromMicros(1),
+      )
       const exit = yield* Fiber.join(waiting)
       assert.match(String(Exit.isFailure(exit) && exit.cause), /ended failed, never completed: disk full/)
       assert.isTrue(Exit.isFailure(yield* Effect.exit(spy.reaches("acme", "nope", "queued"))))

@@ -1,4 +1,4 @@
-import { JobRepository, Transaction } from "@hangtag/core"
+import { instantFromMicros, JobRepository, Transaction } from "@hangtag/core"
 import { currentInstant, exportLane } from "@hangtag/core/adapter"
 import { memoryPorts } from "@hangtag/testkit"
 import { Cause, Clock, Effect, Exit, Layer, Logger, Option, Scope } from "effect"
@@ -173,7 +173,7 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
         if (job === undefined) return
         note("cancel")
         figures.cancels++
-        yield* raw.cancel(job.organization, job.job_id, now * 1000)
+        yield* raw.cancel(job.organization, job.job_id, instantFromMicros(now * 1000))
       } else if (next === undefined || roll >= 0.85) {
         const millis = dice.chance(0.1) ? 20_000 * dice.random() : 400 * dice.random()
         note(`pass ${millis}`)

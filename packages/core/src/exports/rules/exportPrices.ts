@@ -1,13 +1,13 @@
 import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
-import type { Instant } from "../../kernel/Instant.ts"
+import type { BrandedInstant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import type { ExportRequest } from "../ExportRequest.ts"
 
 type Asked = Pick<ExportRequest, "price_as_of">
 
 /** The instant whose prices in force an export has: the one it names, else when it was asked for. */
-export const exportPricesAt = ({ price_as_of }: Asked, asked: Instant): Instant =>
+export const exportPricesAt = ({ price_as_of }: Asked, asked: BrandedInstant): BrandedInstant =>
   (price_as_of == null ? undefined : effectiveInstant(price_as_of, "UTC")) ?? asked
 
 /** What is wrong with the instant that an export names: brands have days of their own, so that it needs an offset. */

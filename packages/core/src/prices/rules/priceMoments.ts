@@ -1,5 +1,5 @@
 import type { Amount } from "../../kernel/Amount.ts"
-import type { Instant } from "../../kernel/Instant.ts"
+import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { UpcomingPlace } from "../UpcomingPrices.ts"
@@ -47,7 +47,7 @@ export const priceMoments = (records: ReadonlyArray<PriceRecord>): Array<PairMom
         const before = lastBegun(earlier, at)
         const { variant_key, price_type, batch_key } = record
         return {
-          ...{ at, batch_key, variant_key, price_type },
+          ...{ at: instantFromMicros(at), batch_key, variant_key, price_type },
           before: before === undefined || goneBefore(before, at) ? null : before.amount,
           amount: isGone(record, at) ? null : record.amount,
         }

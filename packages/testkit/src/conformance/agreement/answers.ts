@@ -8,6 +8,7 @@ import {
   CrawlDiscoveryRepository,
   compareText,
   ExportRepository,
+  instantFromMicros,
   instantFromMillis,
   type Moments,
   PriceHistory,
@@ -272,7 +273,7 @@ const discoveryAnswers = Effect.fnUntraced(function* (
   const { select } = yield* CrawlDiscoveryRepository
   return yield* Effect.forEach(seed.discoveries, ({ job_id, discovery_id }) =>
     Effect.map(
-      select(organization, { job_id, discovery_id }, selected, seededAt + 1_000_000),
+      select(organization, { job_id, discovery_id }, selected, instantFromMicros(seededAt + 1_000_000)),
       Option.getOrNull,
     ),
   )

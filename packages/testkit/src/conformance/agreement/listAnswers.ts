@@ -5,6 +5,7 @@ import {
   type ColorwayPlace,
   CrawlDiscoveryRepository,
   type Found,
+  instantFromMicros,
   type ProductFound,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -90,8 +91,9 @@ export const discoveryListAnswers = Effect.fnUntraced(function* (
   const jobs = [...new Set(seed.discoveries.map(({ job_id }) => job_id)), "nobody"]
   const ids = seed.discoveries.slice(0, limit).map(({ discovery_id }) => discovery_id)
   const chosen = yield* Effect.forEach(jobs, (job) =>
-    Effect.map(selectMany(organization, job, [...ids, "nobody"], selected, seededAt + 2_000_000), (found) =>
-      Option.getOrNull(Option.map(found, (outcomes) => [...outcomes].sort())),
+    Effect.map(
+      selectMany(organization, job, [...ids, "nobody"], selected, instantFromMicros(seededAt + 2_000_000)),
+      (found) => Option.getOrNull(Option.map(found, (outcomes) => [...outcomes].sort())),
     ),
   )
   const again = seed.discoveries.map((each) => ({ ...each, job_id: `${each.job_id} again`, selected: true }))

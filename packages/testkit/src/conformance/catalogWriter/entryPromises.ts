@@ -3,6 +3,7 @@ import {
   CatalogRepository,
   CatalogWriter,
   CrawlDiscoveryRepository,
+  instantFromMicros,
   type WriteResult,
 } from "@hangtag/core"
 import { assert } from "chai"
@@ -113,12 +114,15 @@ export const entryPromises = {
       counts(yield* saveCrawlDiscoveries(mine, [{ ...entry, title: null }], later)),
       [0, 1, 0],
     )
-    assert.deepStrictEqual(Option.getOrThrow(yield* select(mine, key, true, later + 60_000_000)), {
-      ...entry,
-      title: null,
-      selected: true,
-      updated_at: "2026-02-01T00:00:00.000Z",
-    })
+    assert.deepStrictEqual(
+      Option.getOrThrow(yield* select(mine, key, true, instantFromMicros(later + 60_000_000))),
+      {
+        ...entry,
+        title: null,
+        selected: true,
+        updated_at: "2026-02-01T00:00:00.000Z",
+      },
+    )
   }),
   "keeps and changes the labels of attributes": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry({ attributes: { material: "x" } })] })

@@ -4,6 +4,7 @@ import {
   CatalogWriter,
   ExportRepository,
   type FillSnapshot,
+  instantFromMicros,
   PriceRepository,
 } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
@@ -180,7 +181,7 @@ export const retirePromises = {
       const { retire } = yield* CatalogWriter
       const { pricesAround } = yield* PriceRepository
       const told = Effect.fnUntraced(function* (moment: number) {
-        const { inForce, future } = yield* pricesAround(mine, [pair.variant_key], moment)
+        const { inForce, future } = yield* pricesAround(mine, [pair.variant_key], instantFromMicros(moment))
         return [inForce.map(({ amount }) => amount), future.map(({ amount }) => amount)]
       })
       const before = yield* told(later - 1)

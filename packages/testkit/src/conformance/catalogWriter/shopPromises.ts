@@ -1,4 +1,10 @@
-import { CatalogRepository, CatalogWriter, PriceRepository, type ShopPriceEntry } from "@hangtag/core"
+import {
+  CatalogRepository,
+  CatalogWriter,
+  instantFromMicros,
+  PriceRepository,
+  type ShopPriceEntry,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
@@ -17,7 +23,7 @@ const aShopPrice = (with_: Partial<ShopPriceEntry> = {}): ShopPriceEntry => ({
 
 const inForce = Effect.fnUntraced(function* (organization: string, moment: number, key = "P1-BLK-9") {
   const { pricesAround } = yield* PriceRepository
-  const found = yield* pricesAround(organization, [key], moment)
+  const found = yield* pricesAround(organization, [key], instantFromMicros(moment))
   return found.inForce.map(({ amount }) => amount)
 })
 

@@ -4,6 +4,7 @@ import {
   type CatalogWriter,
   type CrawlDiscoveryRepository,
   ExportRepository,
+  instantFromMicros,
   PriceRepository,
   type WriteResult,
 } from "@hangtag/core"
@@ -45,5 +46,5 @@ export const versionsFound = Effect.fnUntraced(function* (organization: string) 
 
 export const pricesFound = Effect.fnUntraced(function* (organization: string, key = "P1-BLK-9") {
   const { pricesAround } = yield* PriceRepository
-  return (yield* pricesAround(organization, [key], Number.MIN_SAFE_INTEGER)).future
+  return (yield* pricesAround(organization, [key], instantFromMicros(Number.MIN_SAFE_INTEGER))).future
 })

@@ -6,6 +6,7 @@ import {
   compareText,
   type DiscoveryQuery,
   type Found,
+  instantFromMicros,
   instantToText,
   type ListedDiscovery,
 } from "@hangtag/core"
@@ -224,10 +225,10 @@ export const manyPromises = {
       // whoever deselects what is not selected has said so too
       yield* finds("J5", "https://shop.test/c")
       yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, later)
-      yield* select(mine, { job_id: "J5", discovery_id: "D1" }, true, later + 1)
+      yield* select(mine, { job_id: "J5", discovery_id: "D1" }, true, instantFromMicros(later + 1))
       yield* finds("J6", "https://shop.test/c")
       assert.isTrue(yield* isSelected("J6"))
-      yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, later + 2)
+      yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, instantFromMicros(later + 2))
       yield* finds("J7", "https://shop.test/c")
       assert.isFalse(yield* isSelected("J7"))
     },

@@ -1,4 +1,10 @@
-import { CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import {
+  CatalogWriter,
+  type ExportProduct,
+  ExportRepository,
+  type ExportSelection,
+  instantFromMicros,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -39,7 +45,7 @@ export const momentPromises = {
         price("OUTLET", "5.00", "2026-01-01"),
       ],
     })
-    const ofTypes = (price_types: ReadonlyArray<string>, at: number = now) =>
+    const ofTypes = (price_types: ReadonlyArray<string>, at = now) =>
       Effect.map(streamed(mine, {}, { variants: true, price_types, at }), (products) =>
         products.flatMap(({ prices }) => prices),
       )
@@ -62,11 +68,11 @@ export const momentPromises = {
       (yield* ofTypes(["MAP"], instantOf("2026-07-01"))).map((each) => each.amount),
       ["4.00"],
     )
-    assert.deepStrictEqual(yield* ofTypes(["MAP"], instantOf("2026-01-01") - 1), [])
+    assert.deepStrictEqual(yield* ofTypes(["MAP"], instantFromMicros(instantOf("2026-01-01") - 1)), [])
     const { retire } = yield* CatalogWriter
     const prices = [{ variant_key, price_type: "MAP" }]
     yield* retire(mine, { products: [], variants: [], prices }, now, "me")
-    assert.deepStrictEqual(yield* ofTypes(["MAP"], now - 1), [map])
+    assert.deepStrictEqual(yield* ofTypes(["MAP"], instantFromMicros(now - 1)), [map])
     // neither what was in force nor what was to come
     for (const at of [now, instantOf("2026-07-01")])
       assert.deepStrictEqual(yield* ofTypes(["MAP", "MSRP"], at), [msrp])

@@ -1,4 +1,11 @@
-import { type Found, type JobRecord, JobRepository, type JobSelection, type NewJob } from "@hangtag/core"
+import {
+  type Found,
+  instantFromMicros,
+  type JobRecord,
+  JobRepository,
+  type JobSelection,
+  type NewJob,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -22,7 +29,7 @@ const several = Effect.fnUntraced(function* (organization: string, count: number
       jobs.create(
         organization,
         aNewJob({
-          created_at: created_at + Math.floor(nth / 2),
+          created_at: instantFromMicros(created_at + Math.floor(nth / 2)),
           requested_by: nth % 2 === 0 ? "ann" : "bob",
         }),
       ),

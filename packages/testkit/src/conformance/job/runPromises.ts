@@ -1,4 +1,4 @@
-import { type JobOutcome, type JobRecord, JobRepository } from "@hangtag/core"
+import { instantFromMicros, type JobOutcome, type JobRecord, JobRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -112,7 +112,10 @@ export const runPromises = {
         assert.deepStrictEqual(yield* found(mine, job.job_id), queued)
         const again = yield* claimed(mine, job.job_id, finished_at + 1)
         assert.deepStrictEqual([again.job.attempt, again.job.error], [2, outcome.error])
-        assert.strictEqual(yield* jobs.finish(again.claim, completed, finished_at + 2), "completed")
+        assert.strictEqual(
+          yield* jobs.finish(again.claim, completed, instantFromMicros(finished_at + 2)),
+          "completed",
+        )
         assert.isNull((yield* found(mine, job.job_id)).error)
       }
       for (const id of ["nope", "00000000-0000-0000-0000-000000000000"])
@@ -126,7 +129,10 @@ export const runPromises = {
       const before = yield* found(mine, job.job_id)
       assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
       assert.isTrue(yield* isNotReady(mine, job.job_id))
-      assert.deepStrictEqual(yield* jobs.cancel(mine, job.job_id, finished_at + 1), Option.some(before))
+      assert.deepStrictEqual(
+        yield* jobs.cancel(mine, job.job_id, instantFromMicros(finished_at + 1)),
+        Option.some(before),
+      )
       assert.deepStrictEqual(yield* found(mine, job.job_id), before)
     }
   }),

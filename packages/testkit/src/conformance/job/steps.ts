@@ -1,11 +1,11 @@
-import { type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
+import { instantFromMicros, type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobFile, aNewJob, instantOf } from "../../builders/index.ts"
 
 export const created_at = instantOf("2026-06-01T10:00:00.123Z")
-export const started_at = created_at + 1_000_000
-export const finished_at = created_at + 60_000_000
+export const started_at = instantFromMicros(created_at + 1_000_000)
+export const finished_at = instantFromMicros(created_at + 60_000_000)
 
 export const completed: JobOutcome = {
   status: "completed",
@@ -56,7 +56,7 @@ export const tryEverything = Effect.fnUntraced(function* (claim: {
   token: string
 }) {
   const jobs = yield* JobRepository
-  const at = finished_at + 1_000_000
+  const at = instantFromMicros(finished_at + 1_000_000)
   return {
     progress: yield* jobs.progress(claim, { processed: 99, message: "too late" }),
     finishes: yield* Effect.forEach(outcomes, (outcome) => jobs.finish(claim, outcome, at)),

@@ -43,7 +43,7 @@ export const listed = Effect.fnUntraced(function* (prefix: string) {
 })
 
 export const inMinutes = (minutes: number) =>
-  Effect.map(Clock.currentTimeMillis, (now) => instantFromMillis(now) + minutes * 60_000_000)
+  Effect.map(Clock.currentTimeMillis, (now) => instantFromMillis(now + minutes * 60_000))
 
 export const refusedKeys = [
   "",

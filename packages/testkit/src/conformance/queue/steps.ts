@@ -1,4 +1,10 @@
-import { JobQueue, type JobReference, JobRepository, type Transaction } from "@hangtag/core"
+import {
+  instantFromMicros,
+  JobQueue,
+  type JobReference,
+  JobRepository,
+  type Transaction,
+} from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aNewJob } from "../../builders/index.ts"
@@ -11,7 +17,10 @@ let asked = 0
 /** A job that waits in the lane, asked for after all before it. */
 export const waits = Effect.fnUntraced(function* (organization: string, lane: string) {
   const jobs = yield* JobRepository
-  const { job_id } = yield* jobs.create(organization, aNewJob({ lane, created_at: created_at + asked++ }))
+  const { job_id } = yield* jobs.create(
+    organization,
+    aNewJob({ lane, created_at: instantFromMicros(created_at + asked++) }),
+  )
   return { organization, job_id }
 })
 
