@@ -12,6 +12,7 @@ export { type HostPool, type PooledConnection, type PoolOptions, poolLayer } fro
 export { type ServerOptions, serverLayer } from "./database/serverLayer.ts"
 export { PostgresExportRepository } from "./exports/PostgresExportRepository.ts"
 export { PostgresCatalogWriter } from "./imports/PostgresCatalogWriter.ts"
+export { failedJobs } from "./jobs/failedJobs.ts"
 export { Notifications } from "./jobs/Notifications.ts"
 export { openJobs } from "./jobs/openJobs.ts"
 export { PostgresIdempotencyStore } from "./jobs/PostgresIdempotencyStore.ts"

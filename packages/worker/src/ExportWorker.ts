@@ -17,7 +17,7 @@ export interface ExportWorkerOptions {
   readonly concurrency?: number | undefined
   /** How long running exports may go on once the worker is told to stop; then they are handed back. Default 30 seconds. */
   readonly drainTimeout?: Duration.Input | undefined
-  /** Runs of a job that may come to nothing before it fails for good. Default 5. */
+  /** Runs of a job that may come to nothing before it fails for good; those that meet an outage do not count. Default 5. */
   readonly maxAttempts?: number | undefined
   readonly encoding?: EncodingOptions | undefined
   /** Default `encode`. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { cancelledMessage, type JobOutcome } from "@hangtag/core"
 import { Cause, Effect, Exit, Option } from "effect"
-import { type ExportFailure, jobOutcome } from "./jobOutcome.ts"
+import { type ExportFailure, jobOutcome, type RunsBegun } from "./jobOutcome.ts"
 
 export const cancelled: JobOutcome = { status: "cancelled", message: cancelledMessage(1) }
 
@@ -14,7 +14,7 @@ const handedBack: JobOutcome = {
 /** What becomes of the job after a run, however that went; `lost` where another run decides. */
 export const endOfRun = Effect.fnUntraced(function* (
   exit: Exit.Exit<JobOutcome | "cancel" | "lost", ExportFailure>,
-  attempt: number,
+  runs: RunsBegun,
   maxAttempts: number,
 ): Effect.fn.Return<JobOutcome | "lost"> {
   if (Exit.isSuccess(exit)) return exit.value === "cancel" ? cancelled : exit.value
@@ -22,9 +22,9 @@ export const endOfRun = Effect.fnUntraced(function* (
   const error = Cause.findErrorOption(exit.cause)
   if (Option.isSome(error)) {
     yield* Effect.logWarning("The attempt failed", exit.cause)
-    return jobOutcome(error.value, attempt, maxAttempts)
+    return jobOutcome(error.value, runs, maxAttempts)
   }
   const reference = randomBytes(4).toString("hex")
   yield* Effect.logError(`Unexpected fault ${reference}`, exit.cause)
-  return jobOutcome({ _tag: "UnexpectedFault", reference }, attempt, maxAttempts)
+  return jobOutcome({ _tag: "UnexpectedFault", reference }, runs, maxAttempts)
 })

@@ -28,8 +28,8 @@ export type ExportFailure =
   | RequestUnreadable
 
 interface Decision {
-  /** Whether another attempt may go better. */
-  readonly retry: boolean
+  /** Whether another attempt may go better: never, as long as an outage may last, or a few times, as it will probably fail again. */
+  readonly again: "never" | "outage" | "few"
   /** What happened, in words for whoever asked for the export. */
   readonly error: string
   /** What to do once no attempt follows. */
@@ -37,7 +37,7 @@ interface Decision {
 }
 
 const never = (error: { readonly message: string }): Decision => ({
-  retry: false,
+  again: "never",
   error: error.message,
   advice: "Ask for the export anew",
 })
@@ -46,44 +46,44 @@ const decisions: {
   readonly [Tag in ExportFailure["_tag"]]: (error: Extract<ExportFailure, { readonly _tag: Tag }>) => Decision
 } = {
   Unavailable: (error) => ({
-    retry: error.retryable,
+    again: error.retryable ? "outage" : "never",
     error: error.message,
     advice: error.retryable
       ? "Ask for the export again later"
       : "Ask for the export again once the operator has mended this",
   }),
   InvalidRequest: (error) => ({
-    retry: false,
+    again: "never",
     error: error.message,
     advice: "The catalog has changed since the export was asked for: correct the mappings and ask again",
   }),
   LimitExceeded: (error) => ({
-    retry: false,
+    again: "never",
     error: error.message,
     advice: "Make the export smaller and ask again",
   }),
   ExportLimitExceeded: (error) => ({
-    retry: false,
+    again: "never",
     error: error.message,
     advice: "Make the export smaller, or take csv, and ask again",
   }),
   EncoderStopped: (error) => ({
-    retry: true,
+    again: "few",
     error: error.message,
     advice: "Export fewer products at a time, or have the operator give the worker more memory",
   }),
   UnexpectedFault: ({ reference }) => ({
-    retry: true,
+    again: "few",
     error: `Unexpected fault ${reference}`,
     advice: `Give the operator the reference ${reference}: the worker's log has the details`,
   }),
   AttemptsUsedUp: () => ({
-    retry: false,
+    again: "never",
     error: "No attempt came to its end, as when a worker dies",
     advice: "Export fewer products at a time, or have the operator look into the worker's log and memory",
   }),
   RequestUnreadable: () => ({
-    retry: false,
+    again: "never",
     error: "What the export was asked for cannot be read",
     advice: "Ask for the export anew",
   }),
@@ -103,31 +103,53 @@ const decisions: {
 }
 
 /** The longest time between two attempts. */
-const longestDelaySeconds = 30
+const longestDelaySeconds = 300
 
-/** Seconds until the attempt that follows the one that failed: 1, 2, 4, 8, 16, 30, 30, … */
-const delayAfter = (attempt: number): number => Math.min(2 ** (attempt - 1), longestDelaySeconds)
+/** Attempts after which an outage counts as one that does not pass: about a day. */
+const outageAttempts = 300
 
-/** How a failed attempt ends its job's run: another attempt where that may help and one is left, else the end. */
+/** Seconds until the attempt that follows the nth one that failed: 1, 2, 4, … 256, 300, 300, … */
+const delayAfter = (nth: number): number => Math.min(2 ** (nth - 1), longestDelaySeconds)
+
+const inWords = (seconds: number): string =>
+  seconds === 1 ? "1 second" : seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
+
+/** A job's runs until now. */
+export interface RunsBegun {
+  /** Runs that were begun, with the one that failed. */
+  readonly attempt: number
+  /** Those before it that came to nothing; one that was handed back, or met an outage, is none. */
+  readonly failures: number
+}
+
+/**
+ * How a failed attempt ends its job's run: another attempt where that may help and one is left, else the end. An outage
+ * has attempts for about a day, what will probably fail again `maxAttempts` in all.
+ */
 export const jobOutcome = (
   failure: ExportFailure,
-  attempt: number,
+  { attempt, failures }: RunsBegun,
   maxAttempts: number,
 ): Extract<JobOutcome, { readonly status: "failed" | "queued" }> => {
   const decide = decisions[failure._tag] as (failure: ExportFailure) => Decision
-  const { retry, error, advice } = decide(failure)
-  const attempts = Math.min(attempt, maxAttempts)
-  const seconds = delayAfter(attempt)
-  return retry && attempt < maxAttempts
+  const { again, error, advice } = decide(failure)
+  const isOutage = again === "outage"
+  const isLeft = isOutage ? attempt < outageAttempts : again === "few" && failures + 1 < maxAttempts
+  const seconds = delayAfter(isOutage ? attempt - failures : failures + 1)
+  const nth = isOutage ? `${attempt}` : `${failures + 1} of ${maxAttempts}`
+  // the run that finds that none is left makes none
+  const made = failure._tag === "AttemptsUsedUp" ? attempt - 1 : attempt
+  return isLeft
     ? {
         status: "queued",
-        message: `Attempt ${attempt} of ${maxAttempts} failed; another one follows in ${seconds} second${seconds === 1 ? "" : "s"}`,
+        message: `Attempt ${nth} failed; another one follows in ${inWords(seconds)}`,
         error,
         delay: seconds * 1000,
+        isOutage,
       }
     : {
         status: "failed",
-        message: `Failed${attempts > 1 ? ` after ${attempts} attempts` : ""}. ${advice}.`,
+        message: `Failed${made > 1 ? ` after ${made} attempts` : ""}. ${advice}.`,
         error,
       }
 }

@@ -20,7 +20,7 @@ import { type WriteOptions, writeExport } from "./writeExport.ts"
 
 /** How a run writes its file, and when it gives up. */
 export interface RunOptions extends WriteOptions {
-  /** Runs of a job that may come to nothing before it fails for good. */
+  /** Runs of a job that may come to nothing before it fails for good; those that meet an outage do not count. */
   readonly maxAttempts: number
 }
 
@@ -95,7 +95,7 @@ export const runUninterrupted = Effect.fnUntraced(
     )
     const run = Effect.gen(function* () {
       const exit = yield* Effect.exit(restore(Effect.raceFirst(write(claimed, progress, options), stopped)))
-      const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
+      const outcome = yield* endOfRun(exit, job, options.maxAttempts)
       const delay = outcome !== "lost" && outcome.status === "queued" ? outcome.delay : undefined
       const status = recorded ?? (outcome === "lost" ? outcome : yield* finish(claim, outcome))
       return { status, delay: status === "queued" ? delay : undefined }

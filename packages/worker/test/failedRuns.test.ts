@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import {
   CatalogRepository,
   ExportRepository,
+  instantFromMicros,
   JobQueue,
   JobRepository,
   ObjectStorage,
@@ -33,7 +34,7 @@ const runWithFailingStorage = (attempt: number, retryable: boolean, writes?: boo
     const message = yield* queued()
     for (let earlier = 1; earlier < attempt; earlier++) {
       yield* Effect.provideServiceEffect(runJob(message, options), ObjectStorage, failingStorage(true))
-      yield* TestClock.adjust("10 seconds")
+      yield* TestClock.adjust("5 minutes")
     }
     const result = yield* Effect.result(
       Effect.provideServiceEffect(runJob(message, options), ObjectStorage, failingStorage(retryable, writes)),
@@ -42,12 +43,12 @@ const runWithFailingStorage = (attempt: number, retryable: boolean, writes?: boo
   })
 
 describe("a run that fails", () => {
-  inMemory("goes back to the queue while another attempt may help and is left", function* () {
+  inMemory("goes back to the queue while another attempt may help", function* () {
     const { message, result, job } = yield* runWithFailingStorage(2, true)
     assert.strictEqual(result._tag, "Success")
     assert.deepInclude(job, {
       status: "queued",
-      message: "Attempt 2 of 3 failed; another one follows in 2 seconds",
+      message: "Attempt 2 failed; another one follows in 2 seconds",
       error: "The storage is unavailable (write a file: the disk is full)",
     })
     assert.deepStrictEqual(yield* runJob(message, options), Option.none())
@@ -73,13 +74,32 @@ describe("a run that fails", () => {
     )
   })
 
-  inMemory("ends failed in the last attempt, saying what to do", function* () {
-    const { result, job } = yield* runWithFailingStorage(3, true)
-    assert.strictEqual(result._tag, "Success")
+  inMemory("outlives an outage of its storage of an hour, and is cancelled at once meanwhile", function* () {
+    const { message, job } = yield* runWithFailingStorage(20, true)
+    assert.deepInclude(job, {
+      ...{ status: "queued", attempt: 20, failures: 0 },
+      message: "Attempt 20 failed; another one follows in 5 minutes",
+      error: "The storage is unavailable (write a file: the disk is full)",
+    })
+    assert.isNotNull(job.next_attempt_at)
+    yield* TestClock.adjust("5 minutes")
+    yield* runJob(message, options)
+    assert.deepInclude(yield* jobOf(message), { status: "completed", attempt: 21 })
+
+    const other = yield* runWithFailingStorage(12, true)
+    yield* (yield* JobRepository).cancel(
+      other.message.organization,
+      other.message.job_id,
+      instantFromMicros(0),
+    )
+    assert.strictEqual((yield* jobOf(other.message)).status, "cancelled")
+  })
+
+  inMemory("ends failed where the outage lasts a day, saying what to do", function* () {
+    const { job } = yield* runWithFailingStorage(300, true)
     assert.deepInclude(job, {
       status: "failed",
-      message: "Failed after 3 attempts. Ask for the export again later.",
-      error: "The storage is unavailable (write a file: the disk is full)",
+      message: "Failed after 300 attempts. Ask for the export again later.",
     })
   })
 
@@ -118,13 +138,13 @@ describe("a run that fails", () => {
     const message = yield* queued()
     const exports = yield* ExportRepository
     const broken = new Unavailable({ service: "database", operation: "read products", retryable: true })
-    yield* runJob(message, { ...options, maxAttempts: 1 }).pipe(
+    yield* runJob(message, options).pipe(
       Effect.provideService(ExportRepository, {
         ...exports,
         products: (...args) => Stream.concat(exports.products(...args), Stream.fail(broken)),
       }),
     )
-    assert.deepInclude(yield* jobOf(message), { status: "failed", error: broken.message })
+    assert.deepInclude(yield* jobOf(message), { status: "queued", failures: 0, error: broken.message })
     assert.deepStrictEqual(yield* storedKeys, [])
   })
 

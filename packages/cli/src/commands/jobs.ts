@@ -1,8 +1,11 @@
 import { type Job, type JobPlace, JobStatus, type ListedJob } from "@hangtag/core"
+import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
+import { unreadable } from "../output/CommandFailed.ts"
+import { describeList, limitFlag, limitOf, orNull, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
+import { organizationFlag, organizationOf, usualOrganization } from "./caller.ts"
+import { retryFailed } from "./retryFailed.ts"
 import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = (job: Job): string =>
@@ -65,8 +68,47 @@ const cancel = Command.make("cancel", job, withJob("cancelJob")).pipe(
   withHelp("Stop an export", ["database", "queue"], example("cancel", "Within a second, if it runs")),
 )
 
-const retry = Command.make("retry", job, withJob("retryJob")).pipe(
-  withHelp("Try a failed export again", ["database", "queue"], example("retry", "Once its cause is mended")),
+const retry = Command.make(
+  "retry",
+  {
+    job_id: Argument.String("job").pipe(
+      Argument.withDescription("The id that queueing the export gave"),
+      Argument.optional,
+    ),
+    all: Flag.Boolean("all").pipe(
+      Flag.withDescription("Those of every organization, or of the one of --organization"),
+      Flag.withDefault(false),
+    ),
+    status: Flag.Literals("status", ["failed"]).pipe(
+      Flag.withDescription("With --all, which is of failed ones alone"),
+      Flag.withDefault("failed"),
+    ),
+    limit: Flag.withDefault(limitOf, 1000),
+    organization: Flag.optional(organizationOf),
+  },
+  Effect.fnUntraced(function* ({ job_id, all, limit, organization }) {
+    if (Option.isSome(job_id) === all) return yield* unreadable("Name a job, or give --all")
+    return yield* Option.match(job_id, {
+      onNone: () => retryFailed(orNull(organization), limit),
+      onSome: (one) =>
+        withJob("retryJob")({
+          job_id: one,
+          organization: Option.getOrElse(organization, () => usualOrganization),
+        }),
+    })
+  }),
+).pipe(
+  withHelp(
+    "Try failed exports again",
+    ["database", "queue", "exports"],
+    [
+      ...example("retry", "Once its cause is mended"),
+      {
+        command: "hangtag jobs retry --all --status failed",
+        description: "After an outage, of every organization",
+      },
+    ],
+  ),
 )
 
 export const jobs = Command.make("jobs").pipe(

@@ -5,15 +5,17 @@ import { Flag } from "effect/cli"
 export const textFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
 
-/** How many items of a list are printed. */
-export const limitFlag = Flag.Int("limit").pipe(
+/** How many at most. */
+export const limitOf = Flag.Int("limit").pipe(
   Flag.withDescription("At most this many, 1 to 100,000"),
   Flag.filter(
     (limit) => limit >= 1 && limit <= 100_000,
     (limit) => `--limit is from 1 to 100,000, not ${limit}`,
   ),
-  Flag.withDefault(50),
 )
+
+/** How many items of a list are printed. */
+export const limitFlag = Flag.withDefault(limitOf, 50)
 
 /** What was left out, as use cases have it. */
 export const orNull = <A>(flag: Option.Option<A>): A | null => Option.getOrNull(flag)

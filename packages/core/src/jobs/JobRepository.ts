@@ -36,7 +36,7 @@ export interface JobRecord {
   readonly next_attempt_at: BrandedInstant | null
   /** Runs begun. */
   readonly attempt: number
-  /** Runs that came to nothing since it was asked for or given another life; one that was handed back is none. */
+  /** Runs that came to nothing since it was asked for or given another life; one that was handed back, or met an outage, is none. */
   readonly failures: number
   readonly message: string
   readonly error: string | null
@@ -111,6 +111,8 @@ export type JobOutcome =
       readonly message: string
       /** Why the run failed; null for one that was handed back. */
       readonly error: string | null
+      /** What failed is away for a time: the run is none of the job's `failures`. */
+      readonly isOutage?: boolean
       /** Milliseconds before which it may not begin, by the clock that all workers share. */
       readonly delay?: number
     }

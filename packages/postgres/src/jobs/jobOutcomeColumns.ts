@@ -12,7 +12,7 @@ export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Insta
   const error = (text: string | null) => sql`error = ${text === null ? null : storedText(text)}`
   switch (outcome.status) {
     case "queued": {
-      const { error: fault, delay } = outcome
+      const { error: fault, delay, isOutage = false } = outcome
       // decided here, as a cancel may come between any look and this statement
       const unlessCancelled = (column: string, value: Fragment, cancelled = sql.literal(column)) =>
         sql`${sql.literal(column)} = case when cancel_requested then ${cancelled} else ${value} end`
@@ -20,7 +20,7 @@ export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Insta
         unlessCancelled("status", sql`'queued'`, sql`'cancelled'`),
         unlessCancelled("message", sql`${storedText(outcome.message)}`, sql`${cancelledMessage(1)}`),
         unlessCancelled("error", sql`${fault === null ? null : storedText(fault)}`),
-        unlessCancelled("failures", sql`failures + ${fault === null ? 0 : 1}::integer`),
+        unlessCancelled("failures", sql`failures + ${fault === null || isOutage ? 0 : 1}::integer`),
         // by which it can be told that the clock was set back since
         "heartbeat_at = now()",
         // by the clock that all workers share; null, where there is no delay

@@ -55,8 +55,8 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): St
   const after = { ...job, ...noPace, status, message, token: null }
   switch (outcome.status) {
     case "queued": {
-      const { error, delay } = outcome
-      const failures = job.failures + (error === null ? 0 : 1)
+      const { error, delay, isOutage = false } = outcome
+      const failures = job.failures + (error === null || isOutage ? 0 : 1)
       return {
         ...after,
         error,

@@ -247,6 +247,9 @@ notices("jobRepositorySuite", jobRepositoryPromises, {
       }),
   })),
   // tells of the first delay only
+  "counts a run that failed, and none that was handed back or met an outage": finishing((outcome) =>
+    outcome.status === "queued" ? { ...outcome, isOutage: false } : outcome,
+  ),
   "tells when another attempt may begin, as long as the job waits for it": broken(
     JobRepository,
     ({ find }) => {

@@ -28,7 +28,7 @@ const hasEnded = ({ finished_at }: StoredJob) => finished_at !== null
 const claimableAt = ({ status, heartbeat_at, not_before }: StoredJob) =>
   status === "queued" ? not_before : heartbeat_at + defaultLeaseSeconds * 1000
 
-const longestDelay = 30_000
+const longestDelay = 300_000
 
 /** The order that `nextTurn` and `queueOrder` promise, said again. */
 const before = (a: StoredJob, b: StoredJob) =>

@@ -75,6 +75,26 @@ export const runPromises = {
     assert.strictEqual(yield* jobs.finish(again.claim, completed, finished_at), "completed")
     assert.isNull((yield* found(mine, job.job_id)).error)
   }),
+  "counts a run that failed, and none that was handed back or met an outage": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    const ends: ReadonlyArray<readonly [error: string | null, isOutage: boolean, failures: number]> = [
+      ["away", true, 0],
+      ["no", false, 1],
+      ["away", true, 1],
+      [null, false, 1],
+      ["no", false, 2],
+    ]
+    let held = claim
+    for (const [error, isOutage, failures] of ends) {
+      const back: JobOutcome = { status: "queued", message: "Will try again", error, isOutage }
+      yield* jobs.finish(held, back, finished_at)
+      assert.strictEqual((yield* found(mine, job.job_id)).failures, failures)
+      held = (yield* claimed(mine, job.job_id, finished_at)).claim
+    }
+  }),
   "tells when another attempt may begin, as long as the job waits for it": Effect.fnUntraced(function* ({
     mine,
   }) {

@@ -1,0 +1,50 @@
+import { Hangtag } from "@hangtag/core/effect"
+import { failedJobs } from "@hangtag/postgres"
+import { Effect } from "effect"
+import { hangtag } from "../composition/hangtag.ts"
+import { answer } from "../output/answer.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { commandLineCaller } from "./caller.ts"
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+/**
+ * Queues failed exports again, those that failed first first, at most `limit`; of every organization, or of one. What an
+ * organization has no room for (`MAX_OPEN_EXPORTS`) stays failed.
+ */
+export const retryFailed = Effect.fnUntraced(function* (organization: string | null, limit: number) {
+  const { layer } = yield* hangtag(yield* readSettings, "")
+  const run = Effect.gen(function* () {
+    const { retryJob } = yield* Hangtag
+    const { jobs, total } = yield* failedJobs(organization, limit)
+    const full = new Set<string>()
+    const organizations = new Set<string>()
+    let queued = 0
+    for (const { organization, job_id } of jobs) {
+      if (full.has(organization)) continue
+      const isQueued = yield* retryJob(commandLineCaller(organization), { job_id }).pipe(
+        Effect.as(true),
+        Effect.catchTags({
+          TooManyOpen: () => Effect.sync(() => void full.add(organization)).pipe(Effect.as(false)),
+          // expired, or removed, meanwhile
+          RequestForgotten: () => Effect.succeed(false),
+          NotFound: () => Effect.succeed(false),
+        }),
+      )
+      if (!isQueued) continue
+      queued++
+      organizations.add(organization)
+    }
+    const left = total - queued
+    const of = organizations.size === 1 ? [...organizations][0]! : counted(organizations.size, "organization")
+    yield* answer(
+      { queued, organizations: organizations.size, left, full: [...full] },
+      [
+        `${counted(queued, "export")}${queued === 0 ? "" : ` of ${of}`} queued again`,
+        ...(left === 0 ? [] : [`  ${left} more failed: run it again once these have ended, or with --limit`]),
+        ...[...full].map((each) => `  ${each} has as many open exports as it may (MAX_OPEN_EXPORTS)`),
+      ].join("\n"),
+    )
+  })
+  yield* Effect.provide(run, layer)
+})
