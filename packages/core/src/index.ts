@@ -52,7 +52,11 @@ export {
   SortDirection,
 } from "./changes/BatchRecords.ts"
 export { BatchLineKey, BatchRemoval, BatchRemovalResult, PairKey } from "./changes/BatchRemoval.ts"
-export { BatchRepository } from "./changes/BatchRepository.ts"
+export {
+  type BatchRecordFound,
+  type BatchRecordsFound,
+  BatchRepository,
+} from "./changes/BatchRepository.ts"
 export {
   BatchReview,
   type BatchReviewPage,

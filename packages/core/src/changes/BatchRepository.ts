@@ -10,9 +10,20 @@ import type {
   Unavailable,
 } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import type { BatchRecordPage, BatchRecordsQuery } from "./BatchRecords.ts"
+import type { BatchRecord, BatchRecordPage, BatchRecordsQuery } from "./BatchRecords.ts"
 import type { AddRecordsByVariantsRequest, FillOutcome } from "./RepublishFill.ts"
 import type { FillPlan, FillSnapshot } from "./rules/fillBatch.ts"
+
+/** A record of a batch as it was written, with when it begins and the time zone of its variant's brand. */
+export interface BatchRecordFound extends BatchRecord {
+  readonly effective_at: Instant
+  readonly time_zone: string
+}
+
+/** A page of them, with the total of matches. */
+export interface BatchRecordsFound extends Omit<BatchRecordPage, "items"> {
+  readonly items: ReadonlyArray<BatchRecordFound>
+}
 
 /**
  * Keeps the batches of one organization and the prices that they hold.
@@ -61,6 +72,6 @@ export class BatchRepository extends Context.Service<
       organization: string,
       batchKey: string,
       query: BatchRecordsQuery,
-    ) => Effect.Effect<Option.Option<BatchRecordPage>, Unavailable>
+    ) => Effect.Effect<Option.Option<BatchRecordsFound>, Unavailable>
   }
 >()("@hangtag/core/ports/BatchRepository") {}

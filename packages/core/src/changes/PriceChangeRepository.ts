@@ -259,14 +259,14 @@ export class PriceChangeRepository extends Context.Service<
       limit: number,
     ) => Effect.Effect<ReadonlyArray<Publication>, Unavailable>
     /**
-     * Withdraws a draft that is in no batch, and gives the record as it then is; one of a batch, an active one, and one that is
+     * Withdraws a draft that is in no batch, and gives the record as it then is, with the time zone of its variant's brand; one of a batch, an active one, and one that is
      * withdrawn stay as they are. None is the record of another organization.
      */
     readonly withdrawDraft: (
       organization: string,
       recordKey: string,
       act: Act,
-    ) => Effect.Effect<Option.Option<PriceRecord>, BatchBusy | Unavailable>
+    ) => Effect.Effect<Option.Option<PriceRecord & { readonly time_zone: string }>, BatchBusy | Unavailable>
     /**
      * The names in a selection that no product of the brand has, and colors that none of its variants has, each list in its
      * order; retired products and variants count as none.

@@ -16,6 +16,7 @@ import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { changeTally, refusedChange } from "./changeTally.ts"
@@ -137,7 +138,10 @@ const adjusted = Effect.fnUntraced(function* (
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const line = timed[0]!
     const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
-    const rules = { batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
+    const rules = {
+      ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
+      written: writtenIn(time_zone),
+    }
     const blocks = policy.enforcement === "block" && asked.written === null
     const leftOut = leavingOut(adjustment.leave_out)
     const tally = changeTally()

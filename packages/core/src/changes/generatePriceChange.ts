@@ -17,6 +17,7 @@ import { aHundred } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { changeTally } from "./changeTally.ts"
@@ -109,7 +110,10 @@ const generate = Effect.fnUntraced(function* (
     const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
-    const rules = { batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged, now }
+    const rules = {
+      ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged, now },
+      written: writtenIn(time_zone),
+    }
     const tally = changeTally()
     const results: Array<ColorwayChangeResult> = []
     let [pairs, records] = [0, 0]

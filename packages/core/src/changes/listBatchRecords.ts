@@ -6,15 +6,31 @@ import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
-import { type BatchRecordPage, BatchRecordsPage, BatchRecordsQuery } from "./BatchRecords.ts"
-import { BatchRepository } from "./BatchRepository.ts"
+import { type WrittenAt, writtenIn } from "../kernel/rules/effectiveInstant.ts"
+import {
+  type BatchRecord,
+  type BatchRecordPage,
+  BatchRecordsPage,
+  BatchRecordsQuery,
+} from "./BatchRecords.ts"
+import { type BatchRecordFound, BatchRepository } from "./BatchRepository.ts"
 
 /** Of the last record of a full page. */
-const placeOf = ({ items }: BatchRecordPage, limit: number) => {
+const placeOf = ({ items }: Pick<BatchRecordPage, "items">, limit: number) => {
   const last = items.at(-1)
   if (last === undefined || items.length < limit) return null
   const { variant_key, price_type, record_key } = last
   return { variant_key, price_type, record_key }
+}
+
+/** Each record with when it begins in the time zone that its brand has by now. */
+const recordShown = () => {
+  const zones = new Map<string, WrittenAt>()
+  return ({ effective_at, time_zone, ...record }: BatchRecordFound): BatchRecord => {
+    const written = zones.get(time_zone) ?? writtenIn(time_zone)
+    zones.set(time_zone, written)
+    return { ...record, effective_from: written(record.effective_from, effective_at) }
+  }
 }
 
 /**
@@ -40,7 +56,10 @@ export const listBatchRecords = operation({
     const asked = isDeep ? { ...query, offset: 0, limit: 1 } : query
     const page = yield* batches.records(organization, batch_key, asked)
     if (Option.isNone(page)) return yield* new NotFound({ resource: "batch", key: batch_key })
-    if (!isDeep) return { ...page.value, next: placeOf(page.value, query.limit) }
+    if (!isDeep) {
+      const items = page.value.items.map(recordShown())
+      return { ...page.value, items, next: placeOf(page.value, query.limit) }
+    }
     // behind the end there is nothing to pass over
     if (page.value.total > record_offset) yield* requireWithin("record_offset", query.offset, ["offset"])
     return { ...page.value, items: [], offset: query.offset, limit: query.limit, next: null }

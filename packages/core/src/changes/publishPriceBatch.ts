@@ -7,6 +7,7 @@ import { Key } from "../kernel/Key.ts"
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
+import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { nextDay } from "../kernel/rules/localDays.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
@@ -26,7 +27,7 @@ import { draftWarnings } from "./rules/draftWarnings.ts"
 const lateDraft = ({ brands }: PublishFacts, now: Instant) =>
   brands
     .filter(({ first, time_zone }) => nextDay(first.effective_at, time_zone) < now)
-    .map(({ first }) => first)
+    .map(({ first, time_zone }) => shownIn(time_zone)(first))
     .sort((a, b) => a.effective_at - b.effective_at)[0]
 
 /**

@@ -15,7 +15,7 @@ import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
-import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
+import { effectiveInstant, writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
 import { requireBatch, requireOpen } from "./changeTarget.ts"
@@ -136,7 +136,10 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
       const plan = Effect.fnUntraced(function* (part: ChangePart) {
         read += recordsIn(part)
         if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
-        const removals = part.pairs.flatMap((pair) => remover.removalOf(part, pair, rules) ?? [])
+        const written = writtenIn(part.brand?.time_zone ?? "UTC")
+        const removals = part.pairs.flatMap(
+          (pair) => remover.removalOf(part, pair, { ...rules, written }) ?? [],
+        )
         for (const { refused } of removals) {
           collisions.push(...(refused?.collisions ?? []))
           no_return.push(...(refused?.unmeant ?? []))

@@ -46,11 +46,11 @@ export const whatMoved = Effect.fnUntraced(function* (
       const types = [...new Set(colorway.lines.map(({ price_type }) => price_type))]
       const undone = moved.length < mostListed && part.index < mostUndone ? undefined : 0
       const of = (seen: ChangePart) =>
-        movedSince(seen, colorway.basis!, types, now, batch_key ?? replaces ?? "", undone)
+        movedSince(seen, colorway.basis!, types, now, brand.time_zone, batch_key ?? replaces ?? "", undone)
       const found =
         of(part) ??
         (replaces === null ? undefined : of(withoutDraftsOf(part, replaces))) ??
-        movedLast(part, types, now)
+        movedLast(part, types, now, brand.time_zone)
       moved.push(...found)
       if (found.length === 0) current.set(index, tokenOf(part, now))
     })

@@ -6,6 +6,7 @@ import { BatchBusy, BatchUnsuitable, NotFound } from "../kernel/errors.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { refusedChange } from "./changeTally.ts"
 import { inTurn } from "./inTurn.ts"
@@ -45,7 +46,9 @@ export const withdrawDraft = operation({
       changes.withdrawDraft(principal.organization, record_key, act),
     )
     if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
-    const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = found.value
+    const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = shownIn(
+      found.value.time_zone,
+    )(found.value)
     if (batch_key !== null)
       return yield* new BatchUnsuitable({
         batch_key,

@@ -7,6 +7,7 @@ import { instantToExactText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { momentIn } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
+import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { orNull } from "../kernel/withDefault.ts"
 import { PriceHistory } from "./PriceHistory.ts"
 import { PriceExplanation } from "./PriceTimeline.ts"
@@ -31,6 +32,11 @@ export const explainVariantPrice = operation({
   run: Effect.fnUntraced(function* ({ organization }, { variant_key, price_type, at: asked }) {
     const { time_zone, records } = yield* readRecords(organization, { variant_key }, price_type)
     const at = asked === null ? yield* currentInstant : yield* momentIn(time_zone, "at", asked)
-    return { variant_key, price_type, at: instantToExactText(at), ...explainPrice(records, at) }
+    return {
+      variant_key,
+      price_type,
+      at: instantToExactText(at),
+      ...explainPrice(records.map(shownIn(time_zone)), at),
+    }
   }),
 })

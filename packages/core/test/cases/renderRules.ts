@@ -97,38 +97,39 @@ const upcomingGiven = (given: UpcomingGiven): string =>
     given.limit === undefined ? undefined : `${given.limit} a page`,
   )
 
-const stepText = ({ at, ...step }: StoryStep): string => {
-  const when = at === undefined ? "" : `at ${code(at)}, `
-  if ("govern" in step) return `${when}policy ${json(step.govern)}`
-  if ("look" in step) return `${when}look at ${step.look}`
-  if ("fill" in step) return `${when}${list("fill SPRING with", step.fill)}`
-  if ("show" in step) return `${when}${list("shown", step.show)}`
-  if ("rezone" in step)
-    return `${when}time zone ${code(step.rezone)}${step.moves ? ", prices to come move" : ""}`
-  if ("retire" in step) return `${when}${list("no longer shown", step.retire)}`
-  if ("write" in step) return `${when}${list("written", step.write)}`
-  if ("preview" in step) return `${when}preview ${step.preview.map(code).join(", ")}`
+const stepText = ({ at, days, ...step }: StoryStep): string =>
+  `${at === undefined ? "" : `at ${code(at)}, `}${whatIsDone(step)}${days ? ", with days" : ""}`
+
+const whatIsDone = (step: StoryStep): string => {
+  if ("govern" in step) return `policy ${json(step.govern)}`
+  if ("look" in step) return `look at ${step.look}`
+  if ("fill" in step) return `${list("fill SPRING with", step.fill)}`
+  if ("show" in step) return `${list("shown", step.show)}`
+  if ("rezone" in step) return `time zone ${code(step.rezone)}${step.moves ? ", prices to come move" : ""}`
+  if ("retire" in step) return `${list("no longer shown", step.retire)}`
+  if ("write" in step) return `${list("written", step.write)}`
+  if ("preview" in step) return `preview ${step.preview.map(code).join(", ")}`
   if ("generate" in step) {
     const { generate, lines: submitted, basis, dry_run, ...options } = step
     const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""
-    return `${when}generate ${generate}: ${submitted.map(code).join(", ") || "no line"}${more}${basis ? ` with the basis of the ${basis} ${basis === "first" ? "preview" : "answer"}` : ""}${dry_run ? ", as a dry run" : ""}`
+    return `generate ${generate}: ${submitted.map(code).join(", ") || "no line"}${more}${basis ? ` with the basis of the ${basis} ${basis === "first" ? "preview" : "answer"}` : ""}${dry_run ? ", as a dry run" : ""}`
   }
   if ("adjust" in step) {
     const { adjust, types: asked = ["MAP"], by, round, from, until, dry_run, ...options } = step
     const period = `from ${code(from)}${until === undefined ? "" : ` until ${code(until)}`}`
     const more = [round && `rounded ${json(round)}`, Object.keys(options).length > 0 && json(options)]
     const told = [`adjust ${adjust}: ${asked.join(", ")} by ${json(by)}`, ...more].filter(Boolean).join(" ")
-    return `${when}${told} ${period}${dry_run ? ", as a dry run" : ""}`
+    return `${told} ${period}${dry_run ? ", as a dry run" : ""}`
   }
   if ("publish" in step) {
     const { publish, accept, backdated } = step
-    return `${when}publish ${publish}${accept ? ", whatever has moved" : ""}${backdated ? ", backdated" : ""}`
+    return `publish ${publish}${accept ? ", whatever has moved" : ""}${backdated ? ", backdated" : ""}`
   }
   if ("remove" in step) {
     const { remove, colors, lines: taken, pairs } = step
-    return `${when}remove ${json({ colors, lines: taken, pairs })} from ${remove}`
+    return `remove ${json({ colors, lines: taken, pairs })} from ${remove}`
   }
-  return "revert" in step ? `${when}revert ${step.revert} as ${step.as}` : `${when}discard ${step.discard}`
+  return "revert" in step ? `revert ${step.revert} as ${step.as}` : `discard ${step.discard}`
 }
 
 const adjustGiven = ({ amount, adjust, round }: AdjustGiven): string =>

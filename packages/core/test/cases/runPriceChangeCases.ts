@@ -104,23 +104,28 @@ const textOfHeld = ({ batch_line }: Pick<PriceWarning, "batch_line">) =>
 
 type Lists = Partial<Pick<PriceChangeRefused, "stale" | "moved" | "collisions" | "no_return" | "warnings">>
 
-const priceText = (price: BasisRecord | null) =>
-  price === null ? "-" : `${price.amount}${price.status === "draft" ? " draft" : ""}`
+const priceText = (
+  price: (Pick<BasisRecord, "amount" | "effective_from"> & { readonly status: string }) | null,
+  days: boolean,
+) =>
+  price === null
+    ? "-"
+    : `${price.amount}${price.status === "draft" ? " draft" : ""}${days ? ` from ${price.effective_from}` : ""}`
 
-const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) => [
+const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists, days = false) => [
   ...some("", stale?.length ? ["stale"] : []),
   ...some(
     "moved ",
     moved?.map(
       ({ variant_key, price_type, what, was, is }) =>
-        `${variant_key} ${price_type} ${what} ${priceText(was)} → ${priceText(is)}`,
+        `${variant_key} ${price_type} ${what} ${priceText(was, days)} → ${priceText(is, days)}`,
     ),
   ),
   ...some(
     "",
     collisions?.map(
-      ({ kind, action, variant_key, price_type, amount, status, ...named }) =>
-        `${kind} ${action} ${variant_key} ${price_type} ${amount}${status === "draft" ? " draft" : ""}${textOfHeld(named)}`,
+      ({ kind, action, variant_key, price_type, ...price }) =>
+        `${kind} ${action} ${variant_key} ${price_type} ${priceText(price, days)}${textOfHeld(price)}`,
     ),
   ),
   ...some(
@@ -131,18 +136,18 @@ const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) =
 ]
 
 /** The reason is written where no list tells it. */
-const textOfRefusal = ({ refused, faults = [] }: Refused) => {
+const textOfRefusal = ({ refused, faults = [] }: Refused, days = false) => {
   const { reason, stale, moved, collisions, no_return, warnings } = refused
   const lists = { stale, moved, collides: collisions, no_return, blocked: warnings }
   const listed = Object.entries(lists).find(([, list]) => (list ?? []).length > 0)?.[0]
   if (listed !== undefined) expect(reason).toBe(listed)
   const told = listed === undefined && reason !== undefined ? `refused ${reason}` : "refused"
-  return [told, ...textOfLists(refused), ...faults].join("; ")
+  return [told, ...textOfLists(refused, days), ...faults].join("; ")
 }
 
 const records = (count: number) => `${count} record${count === 1 ? "" : "s"}`
 
-const textOfChange = (result: PriceChangeResult): string => {
+const textOfChange = (result: PriceChangeResult, days = false): string => {
   const [{ created, skipped_unchanged, returns, withdrawals, collisions, no_return, lines } = fail()] =
     result.colorways
   expect(lines.reduce((sum, { variants }) => sum + variants, 0)).toBe(created + skipped_unchanged)
@@ -151,7 +156,7 @@ const textOfChange = (result: PriceChangeResult): string => {
     count === 0 ? [] : [`${name} ${count}`],
   )
   const counts = [`created ${created}`, `skipped ${skipped_unchanged}`, ...more].join(", ")
-  return [counts, ...textOfLists({ collisions, no_return }), ...textOfProblem(result)].join("; ")
+  return [counts, ...textOfLists({ collisions, no_return }, days), ...textOfProblem(result)].join("; ")
 }
 
 const textOfProblem = ({
@@ -287,7 +292,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
         if (result.batch_key !== null) keys.set(generate, result.batch_key)
         answered = result.colorways[0]!.basis
       }
-      told.push("refused" in result ? textOfRefusal(result) : textOfChange(result))
+      told.push("refused" in result ? textOfRefusal(result, step.days) : textOfChange(result, step.days))
     } else if ("adjust" in step) {
       const { adjust, select = { all: true }, types = ["MAP"], by, round, from, until = null } = step
       const { leave_out = [], on_collision, dry_run = false } = step
@@ -316,7 +321,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       const result = await story.publish(keyOf(publish), options, at)
       told.push(
         "refused" in result
-          ? textOfRefusal(result)
+          ? textOfRefusal(result, step.days)
           : `published ${result.number}: ${records(result.records)}`,
       )
     } else if ("revert" in step) {
@@ -331,7 +336,10 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     } else if ("look" in step) {
       const [{ status, counts }, { items, total }] = await story.look(keyOf(step.look), at)
       expect(items).toHaveLength(total)
-      told.push(`${status}: ${records(counts.records)}, ${counts.withdrawals} withdrawals; lists ${total}`)
+      const listed = step.days ? `: ${items.map((item) => priceText(item, true)).join(", ")}` : ""
+      told.push(
+        `${status}: ${records(counts.records)}, ${counts.withdrawals} withdrawals; lists ${total}${listed}`,
+      )
     } else {
       const result = await story.discard(keyOf(step.discard), at)
       told.push("refused" in result ? textOfRefusal(result as Refused) : "discarded")

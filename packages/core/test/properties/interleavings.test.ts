@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { ChangeRules, TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { movedPair, type PairBasis, pairBasis } from "../../src/changes/rules/pairBasis.ts"
+import { writtenIn } from "../../src/kernel/rules/effectiveInstant.ts"
 import {
   amountAt,
   anyHistory,
@@ -62,7 +63,7 @@ const step = ({ records, batches }: World, who: number, { lines, rules }: Wish):
     return become({ next: "publish", withdrawing: batch.withdrawing, basis: judged }, batch.records)
   }
   if (next === "publish") {
-    if (movedPair(pair, key, now).length > 0) return become({ next: "generate" })
+    if (movedPair(pair, key, now, "UTC").length > 0) return become({ next: "generate" })
     return become({ next: "nothing" }, published({ records, withdrawing }, key, now))
   }
   return { records, batches }
@@ -83,7 +84,13 @@ const line = (days: number, until: number | null): TimedChangeLine => ({
   effective_until: until === null ? null : dayText(until),
   until_at: until === null ? null : now + until * day,
 })
-const rules: ChangeRules = { batch_key: "", on_collision: keep, include_unchanged: false, now }
+const rules: ChangeRules = {
+  batch_key: "",
+  on_collision: keep,
+  include_unchanged: false,
+  now,
+  written: writtenIn("UTC"),
+}
 const withdrawing: ChangeRules = { ...rules, on_collision: { ...keep, leapfrogged: "withdraw" } }
 
 /** What the other one publishes meanwhile makes a withdrawal needless that is all that a batch holds. */

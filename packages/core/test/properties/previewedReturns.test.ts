@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { changeColorway } from "../../src/changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { writtenIn } from "../../src/kernel/rules/effectiveInstant.ts"
 import { noPricePolicy } from "../../src/prices/PricePolicy.ts"
 import { guardRails } from "../../src/prices/rules/guardRails.ts"
 import { judgeLines } from "../../src/prices/rules/judgeLines.ts"
@@ -29,7 +30,13 @@ const start = (records: ReadonlyArray<PriceRecord>) => ({ records, withdrawing: 
 const after = (history: ReadonlyArray<PriceRecord>, sales: ReadonlyArray<TimedChangeLine>) =>
   sales.reduce((records: ReadonlyArray<PriceRecord>, line, index) => {
     const at = now + (index * day) / 24
-    const rules = { batch_key: `S${index}`, on_collision: keep, include_unchanged: false, now: at }
+    const rules = {
+      batch_key: `S${index}`,
+      on_collision: keep,
+      include_unchanged: false,
+      now: at,
+      written: writtenIn("UTC"),
+    }
     const plan = planned(found(start(records)), [{ ...line, return: "none" }], rules)
     return published(written(start(records), plan, rules.batch_key), rules.batch_key, at)
   }, history)
@@ -54,7 +61,13 @@ it("a line follows in the preview what it follows where it is generated, also be
       const records = after(clean, sales)
       const ahead = lines.filter(({ effective_at }) => effective_at > now + day / 4)
       fc.pre(ahead.length > 0)
-      const rules = { batch_key: "mine", on_collision: keep, include_unchanged: true, now: now + day / 4 }
+      const rules = {
+        batch_key: "mine",
+        on_collision: keep,
+        include_unchanged: true,
+        now: now + day / 4,
+        written: writtenIn("UTC"),
+      }
       const plan = planned(found(start(records)), ahead, rules)
       const read = around(records, rules.now)
       const previewed = judgeLines(["A"], ahead, () => read)
@@ -74,7 +87,13 @@ it("a preview names the returns that publishing the lines writes anew", () => {
       const at = now + day / 4
       const ahead = lines.filter(({ effective_at }) => effective_at > at)
       fc.pre(ahead.length > 0)
-      const rules = { batch_key: "mine", on_collision: keep, include_unchanged: true, now: at }
+      const rules = {
+        batch_key: "mine",
+        on_collision: keep,
+        include_unchanged: true,
+        now: at,
+        written: writtenIn("UTC"),
+      }
       const plan = planned(found(start(records)), ahead, rules)
       const done = published(written(start(records), plan, "mine"), "mine", at)
       const gone = done
@@ -97,7 +116,7 @@ it("a change says what each line follows and which ends of sales it moves, also 
       const records = after(clean, sales)
       const at = now + day / 4
       const ahead = lines.map((line): TimedChangeLine => ({ ...line, return: "none" }))
-      const rules = { ...given, include_unchanged: true, now: at }
+      const rules = { ...given, include_unchanged: true, now: at, written: writtenIn("UTC") }
       const pair = found(start(records))
       const colorway = { product_key: "P1", color: "Black", variant_keys: ["A"], pairs: [pair] }
       const rails = guardRails({ policy: noPricePolicy, time_zone: "UTC", usedTypes: null, now: at })

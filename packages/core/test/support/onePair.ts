@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { type PairFound, pairBasis } from "../../src/changes/rules/pairBasis.ts"
 import { type NewDraft, type PairPlan, planChange } from "../../src/changes/rules/planChange.ts"
+import { writtenIn } from "../../src/kernel/rules/effectiveInstant.ts"
 import { judgeReturns } from "../../src/prices/rules/judgeReturns.ts"
 
 /** In microseconds. */
@@ -76,6 +77,7 @@ export const anyRules = fc
       on_collision,
       include_unchanged,
       now,
+      written: writtenIn("UTC"),
     }),
   )
 

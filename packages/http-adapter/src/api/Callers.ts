@@ -1,6 +1,7 @@
 import { Permission } from "@hangtag/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { Measurement } from "./Measurement.ts"
 import { RateLimit } from "./RateLimit.ts"
@@ -22,6 +23,7 @@ export class Callers extends HttpApiGroup.make("callers")
       }),
     ),
   )
+  .middleware(RequestValidation)
   .middleware(RateLimit)
   .middleware(Authentication)
   .middleware(Measurement)

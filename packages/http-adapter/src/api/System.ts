@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { RequestValidation } from "../validation/RequestValidation.ts"
 
 const Health = Schema.Struct({ status: Schema.Literals(["ok", "unavailable"]) }).annotate({
   identifier: "Health",
@@ -21,4 +22,5 @@ export class System extends HttpApiGroup.make("system")
       OpenApi.annotations({ summary: "Readiness", description: "Database and storage answer." }),
     ),
   )
+  .middleware(RequestValidation)
   .annotate(OpenApi.Description, "Whether the process and what it needs answer.") {}

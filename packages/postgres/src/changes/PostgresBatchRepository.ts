@@ -1,7 +1,7 @@
 import {
   BatchBusy,
   BatchPublished,
-  type BatchRecord,
+  type BatchRecordFound,
   BatchRepository,
   type FillPlan,
   type FillSnapshot,
@@ -133,7 +133,7 @@ const make = Effect.map(SqlClient, (sql) => {
         const [statement, planning] = page(organization, batchKey, query, searched)
         const rows = yield* scopedRead(sql, organization, "BatchRepository.records", statement, planning)
         if (rows.length === 0) return Option.none()
-        const items = rows.flatMap((row): Array<BatchRecord> => {
+        const items = rows.flatMap((row): Array<BatchRecordFound> => {
           if (row.record_key === null) return []
           const { total: _, ...record } = row
           return [record]

@@ -19,11 +19,12 @@ import { storedText } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import {
   hasBegun,
-  type PriceRecordRow,
   priceLookups,
   priceOrderBy,
   priceRecord,
   priceRecordColumns,
+  timeZone,
+  type ZonedRow,
 } from "../prices/PriceRecordRow.ts"
 import { type BatchRow, changingBrands } from "./batchRows.ts"
 import { basesOf, pairsOf, withdrawnBy } from "./changeParts.ts"
@@ -103,7 +104,7 @@ const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
 /** What has taken the place of prices that a batch for republishing was filled with, as `movedFilling` compares them. */
 const movedFillings = (sql: SqlClient, organization: string, batchKey: string, at: Instant) => {
   const { inForce } = priceLookups(sql, organization, toBigint(at))
-  type Taken = PriceRecordRow & { readonly taken: boolean }
+  type Taken = ZonedRow & { readonly taken: boolean }
   const pairs = sql`
     select b.record_key as filled_key, i.record_key as taken_key
     from (select * from hangtag_batch_record
@@ -118,7 +119,7 @@ const movedFillings = (sql: SqlClient, organization: string, batchKey: string, a
     order by b.variant_key, b.price_type limit ${mostMoved}`
   return Effect.map(
     sql<Taken>`
-      select ${sql.literal(priceRecordColumns)}, p.record_key = m.taken_key as taken
+      select ${sql.literal(priceRecordColumns)}, ${timeZone(sql, organization)}, p.record_key = m.taken_key as taken
       from (${pairs}) m
       join hangtag_price_record p on p.organization = ${organization}
         and p.record_key in (m.filled_key, m.taken_key)
@@ -129,7 +130,7 @@ const movedFillings = (sql: SqlClient, organization: string, batchKey: string, a
       )
       return rows
         .filter((row) => !row.taken)
-        .flatMap((row) => movedFilling(priceRecord(row), taken.get(nameOf(row))))
+        .flatMap((row) => movedFilling(priceRecord(row), taken.get(nameOf(row)), row.time_zone))
     },
   )
 }
@@ -151,8 +152,8 @@ const movedOf = Effect.fnUntraced(function* (
   if (candidates.length === 0) return []
   const variants = candidates.map(({ variant_key }) => variant_key)
   const types = candidates.map(({ price_type }) => price_type)
-  const rows = yield* sql<PriceRecordRow>`
-    select ${sql.literal(priceRecordColumns)}
+  const rows = yield* sql<ZonedRow>`
+    select ${sql.literal(priceRecordColumns)}, ${timeZone(sql, organization)}
     from (select distinct * from unnest(${variants}::text[], ${types}::text[]) u(variant_key, price_type)) k
     cross join lateral (select * from hangtag_price_record p where p.organization = ${organization}
       and p.variant_key = k.variant_key and p.price_type = k.price_type offset 0) p
@@ -161,6 +162,7 @@ const movedOf = Effect.fnUntraced(function* (
   const bases = yield* basesOf(sql, organization, batchKey, variants)
   const found = pairsOf(rows, withdrawing, bases)
   const named = new Set(found.map(nameOf))
+  const zones = new Map(rows.map(({ variant_key, time_zone }) => [variant_key, time_zone]))
   // one that has come may have no record yet
   const bare = [...moves.values()].filter((move) => !named.has(nameOf(move)))
   return [
@@ -171,7 +173,10 @@ const movedOf = Effect.fnUntraced(function* (
     }),
   ]
     .sort(pairOrder)
-    .flatMap((pair) => movedPair(pair, batchKey, at, moves.get(nameOf(pair))))
+    .flatMap((pair) => {
+      const zone = zones.get(pair.variant_key) ?? "UTC"
+      return movedPair(pair, batchKey, at, zone, moves.get(nameOf(pair)))
+    })
     .slice(0, mostMoved)
 })
 

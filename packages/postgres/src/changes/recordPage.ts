@@ -1,4 +1,4 @@
-import type { BatchRecord, BatchRecordsQuery } from "@hangtag/core"
+import type { BatchRecordFound, BatchRecordsQuery } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment, Statement } from "effect/sql/Statement"
 import { matchesSearch } from "../catalog/variantSearch.ts"
@@ -7,7 +7,7 @@ import type { Planning } from "../database/scope.ts"
 import { comparable, comparableUuid } from "../database/storable.ts"
 
 /** A record of the page, or nulls where the page has none; no row at all where there is no such batch. */
-export type RecordPageRow = (BatchRecord | { readonly record_key: null }) & { readonly total: number }
+export type RecordPageRow = (BatchRecordFound | { readonly record_key: null }) & { readonly total: number }
 
 const names = ["org", "batch", "needle", "types", "offset", "limit", "variant", "type", "record"] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
@@ -49,12 +49,15 @@ const partsOf = (
       : sql``,
     /** `total` and the page's keys, `h`, told of the batch. */
     page: (total: Fragment, keys: Fragment) => sql<RecordPageRow>`
-      select h.record_key, h.variant_key, (select v.name from hangtag_variant v
-          where v.organization = ${org} and v.variant_key = h.variant_key) as variant_name,
-        h.price_type, p.amount, p.effective_from, p.status, ${total} as total
+      select h.record_key, h.variant_key, v.name as variant_name, v.time_zone, h.price_type, p.amount, p.effective_from,
+        p.effective_at::float8 as effective_at, p.status, ${total} as total
       from hangtag_batch b
       left join (${keys} order by ${order("r")} offset ${offset} limit ${limit}) h on true
-      left join lateral (select p.amount, p.effective_from,
+      left join lateral (select v.name, n.time_zone from hangtag_variant v
+        join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key
+        join hangtag_brand n on n.organization = ${org} and n.brand_key = d.brand_key
+        where v.organization = ${org} and v.variant_key = h.variant_key limit 1) v on true
+      left join lateral (select p.amount, p.effective_from, p.effective_at,
           case when p.withdrawn_at is null then p.status else 'withdrawn' end as status from hangtag_price_record p
         where p.organization = ${org} and p.record_key = h.record_key limit 1) p on true
       where b.organization = ${org} and b.batch_key = ${batch}

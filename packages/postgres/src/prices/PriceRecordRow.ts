@@ -126,3 +126,12 @@ export const priceLookups = (
       order by ${sql.literal(priceOrderBy("asc"))} limit 1) is not null`,
   } satisfies Record<string, Fragment>
 }
+
+/** A price `p` with the time zone of its variant's brand. */
+export type ZonedRow = PriceRecordRow & { readonly time_zone: string }
+
+export const timeZone = (sql: SqlClient, organization: string) => sql`
+  (select n.time_zone from hangtag_variant v
+    join hangtag_product d on d.organization = ${organization} and d.product_key = v.product_key
+    join hangtag_brand n on n.organization = ${organization} and n.brand_key = d.brand_key
+    where v.organization = ${organization} and v.variant_key = p.variant_key) as time_zone`

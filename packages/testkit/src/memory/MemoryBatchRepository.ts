@@ -1,6 +1,7 @@
 import {
   BatchPublished,
   type BatchRecord,
+  type BatchRecordFound,
   BatchRepository,
   compareText,
   type FillPlan,
@@ -27,6 +28,7 @@ import {
   withEntry,
   withOrganization,
 } from "./MemoryState.ts"
+import { zoneOf } from "./rezoned.ts"
 
 /** Of the batch's own records those that a fill at the moment may replace, in `priceOrder`. */
 const ownBegun = (state: OrganizationState, batch: StoredBatch, variantKey: string, at: number) =>
@@ -125,13 +127,15 @@ export const endedBatch = (own: OrganizationState, batch: StoredBatch): StoredBa
   return { ...batch, left, held: records.length - left.size }
 }
 
-const recordView = (state: OrganizationState, record: PriceRecord): BatchRecord => ({
+const recordView = (state: OrganizationState, record: PriceRecord): BatchRecordFound => ({
   record_key: record.record_key,
   variant_key: record.variant_key,
   variant_name: state.variants.get(record.variant_key)?.variant.name ?? null,
   price_type: record.price_type,
   amount: record.amount,
   effective_from: record.effective_from,
+  effective_at: record.effective_at,
+  time_zone: zoneOf(state, record.variant_key) ?? "UTC",
   status: record.withdrawn === undefined ? record.status : "withdrawn",
 })
 

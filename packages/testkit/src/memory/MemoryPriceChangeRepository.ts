@@ -28,6 +28,7 @@ import {
 } from "./MemoryState.ts"
 import { changingBrand, priceChangeParts } from "./priceChangeParts.ts"
 import { publishBatch, publishFacts } from "./publishBatch.ts"
+import { zoneOf } from "./rezoned.ts"
 import { unknownNames } from "./unknownNames.ts"
 import { emptied, ending, withdrawing, withRecords, writeChange } from "./writeChange.ts"
 import { writeReturns } from "./writeReturns.ts"
@@ -162,9 +163,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
             yield* update(organization, ({ prices }) => ({
               prices: withRecords(prices, withdrawing(act, isMeant)),
             }))
-            const { prices } = yield* current(organization)
-            const records = [...prices.values()].flat()
-            return Option.fromUndefinedOr(records.find(({ record_key }) => record_key === recordKey))
+            const own = yield* current(organization)
+            const found = [...own.prices.values()].flat().find(({ record_key }) => record_key === recordKey)
+            return Option.map(Option.fromUndefinedOr(found), (record) => ({
+              ...record,
+              time_zone: zoneOf(own, record.variant_key) ?? "UTC",
+            }))
           }),
         unknownNames: (organization, brandKey, selection) =>
           Effect.map(current(organization), (own) => unknownNames(own, brandKey, selection)),

@@ -27,6 +27,7 @@ import {
   withOrganization,
 } from "./MemoryState.ts"
 import { publishingBrands } from "./priceChangeParts.ts"
+import { zoneOf } from "./rezoned.ts"
 import { withRecords } from "./writeChange.ts"
 
 const hashOf = async (lines: ReadonlyArray<string>): Promise<string> => {
@@ -57,10 +58,11 @@ export const publishFacts = (own: OrganizationState, key: string, at: Instant): 
   const pairs = new Map<string, Pick<PairBasis, "variant_key" | "price_type">>([...batch.bases, ...moves])
   const moved = [...pairs.values()].sort(pairOrder).flatMap(({ variant_key, price_type }) => {
     const name = pairKey(variant_key, price_type)
+    const zone = zoneOf(own, variant_key) ?? "UTC"
     const all = own.prices.get(variant_key) ?? []
     const records = all.filter((record) => record.price_type === price_type)
     const basis = batch.bases.get(name) ?? null
-    return movedPair({ variant_key, price_type, records, withdrawing, basis }, key, at, moves.get(name))
+    return movedPair({ variant_key, price_type, records, withdrawing, basis }, key, at, zone, moves.get(name))
   })
   const refilled = batch.kind === "republish" ? [...batch.filled.values()] : []
   const fillings = refilled.sort(pairOrder).flatMap((filled) => {
@@ -69,7 +71,9 @@ export const publishFacts = (own: OrganizationState, key: string, at: Instant): 
     const isGone = ({ record_key, withdrawn }: PriceRecord) =>
       record_key === filled.record_key && withdrawn !== undefined
     // what was withdrawn is in no batch any more
-    return records.some(isGone) ? [] : movedFilling(filled, priceInForce(records, at))
+    return records.some(isGone)
+      ? []
+      : movedFilling(filled, priceInForce(records, at), zoneOf(own, filled.variant_key) ?? "UTC")
   })
   return {
     moved: [...moved, ...fillings].slice(0, 100),

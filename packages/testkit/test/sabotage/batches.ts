@@ -1,5 +1,5 @@
 import {
-  type BatchRecordPage,
+  type BatchRecordsFound,
   BatchRepository,
   CatalogWriter,
   type FillPlan,
@@ -12,7 +12,7 @@ import { answers, asks, blind, broken, byUtf16 } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 /** Changes pages. */
-const paging = (change: (page: BatchRecordPage, query: Query) => Partial<BatchRecordPage>) =>
+const paging = (change: (page: BatchRecordsFound, query: Query) => Partial<BatchRecordsFound>) =>
   answers(BatchRepository, "records", (page, [, , query]) => change(page, query))
 /** Asks for other pages. */
 const querying = (change: (query: Query) => Partial<Query>) =>
@@ -22,7 +22,7 @@ const querying = (change: (query: Query) => Partial<Query>) =>
     { ...query, ...change(query) },
   ])
 /** Keeps some of a page's records, and counts those. */
-const keeping = (keeps: (record: BatchRecordPage["items"][number], query: Query) => boolean) =>
+const keeping = (keeps: (record: BatchRecordsFound["items"][number], query: Query) => boolean) =>
   paging((page, query) => {
     const items = page.items.filter((record) => keeps(record, query))
     return { items, total: items.length }

@@ -96,7 +96,8 @@ export const course = (
     const collisions = future.flatMap((record): Array<ChangeCollision> => {
       const meets = actionOf(line, record, rules)
       if (meets === undefined) return []
-      const { record_key, amount, effective_from, status, batch_key } = record
+      const { record_key, amount, status, batch_key } = record
+      const effective_from = rules.written(record.effective_from, record.effective_at)
       const named = { record_key, variant_key, price_type, amount, effective_from, status, batch_key }
       return [{ ...nameOfLine(step, rules), ...meets, ...named }]
     })

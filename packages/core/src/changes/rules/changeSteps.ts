@@ -1,4 +1,5 @@
 import type { Instant } from "../../kernel/Instant.ts"
+import type { WrittenAt } from "../../kernel/rules/effectiveInstant.ts"
 import type { TimedLine } from "../../prices/rules/futureRecords.ts"
 import type { ChangeLine, OnCollision } from "../PriceChange.ts"
 
@@ -8,6 +9,8 @@ export interface ChangeRules {
   readonly on_collision: OnCollision
   readonly include_unchanged: boolean
   readonly now: Instant
+  /** In the brand's zone. */
+  readonly written: WrittenAt
 }
 
 /** A line with the instants at which it begins and, where it is temporary, ends. */
@@ -35,10 +38,12 @@ export interface ChangeStep {
 /** How an entry names the line that it is about: by its index in the request, or as what the batch holds of before. */
 export const nameOfLine = (
   { line, index }: Pick<ChangeStep, "line" | "index">,
-  { batch_key }: ChangeRules,
+  { batch_key, written }: ChangeRules,
 ) => {
   if (line.held === undefined) return { line: index }
-  const { price_type, amount, effective_from, effective_until } = line
+  const { price_type, amount, until_at } = line
+  const effective_from = written(line.effective_from, line.effective_at)
+  const effective_until = until_at === null ? null : written(line.effective_until!, until_at)
   return { line: null, batch_line: { batch_key, price_type, amount, effective_from, effective_until } }
 }
 

@@ -1,4 +1,5 @@
 import type { Instant } from "../../kernel/Instant.ts"
+import { writtenIn } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { lineStatus, wholeStatus } from "../../prices/rules/diffLines.ts"
@@ -24,6 +25,7 @@ export const draftWarnings = (
   most: number,
 ): Array<PriceWarning> => {
   const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
+  const written = writtenIn(rails.time_zone)
   const pairs = new Map<string, ReadonlyArray<PriceRecord>>()
   const lines: Array<WarnedLine> = []
   const judged: Array<Array<VariantJudgement>> = []
@@ -51,7 +53,14 @@ export const draftWarnings = (
       if (!isOwn(draft) || returns.has(effective_at)) continue
       const end = ends.get(`${effective_from} ${amount}`)
       const name = JSON.stringify([price_type, amount, effective_from, end?.effective_until])
-      const line = { price_type, amount, effective_from, effective_at, ...end }
+      const line = {
+        ...{ price_type, amount, effective_at },
+        effective_from: written(effective_from, effective_at),
+        ...(end && {
+          ...end,
+          effective_until: end.until_at === null ? null : written(end.effective_until!, end.until_at),
+        }),
+      }
       const place = places.get(name) ?? lines.push(line) - 1
       places.set(name, place)
       const follows = inForce(effective_at, record_key)

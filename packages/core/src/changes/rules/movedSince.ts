@@ -80,6 +80,7 @@ export const movedSince = (
   token: string,
   types: ReadonlyArray<string>,
   now: Instant,
+  timeZone: string,
   batchKey = "",
   mostWrites: number = atMost.writes,
 ): ReadonlyArray<MovedPair> | undefined => {
@@ -130,7 +131,7 @@ export const movedSince = (
             }
             const hasGone = gone.has(variant_key) && !isGone(variant_key, at)
             const move = { hasCome: false, hasGone }
-            const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now, move)
+            const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now, timeZone, move)
             return come.has(variant_key)
               ? moved.slice(0, 1).map((each) => ({ ...each, what: "variant" as const }))
               : moved
@@ -151,6 +152,7 @@ export const movedLast = (
   { pairs, variant_keys }: ColorwayFound,
   types: ReadonlyArray<string>,
   now: Instant,
+  timeZone: string,
 ): ReadonlyArray<MovedPair> => {
   const last = new Set(
     writes(pairs.flatMap(({ records }) => records))[0]?.map(({ record_key }) => record_key),
@@ -159,7 +161,7 @@ export const movedLast = (
     const records = pair.records.filter(({ record_key }) => !last.has(record_key))
     if (records.length === pair.records.length) return []
     const basis = { ...pairBasis({ ...pair, records }, "", now, now), returns: [], lines: [], since: now }
-    return movedPair({ ...pair, basis, withdrawing: new Set() }, "", now)
+    return movedPair({ ...pair, basis, withdrawing: new Set() }, "", now, timeZone)
   })
   if (named.length > 0) return named
   return variant_keys

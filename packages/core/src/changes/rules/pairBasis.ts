@@ -1,6 +1,7 @@
 import { sameAmount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
+import { writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { isWithdrawn, priceInForce } from "../../prices/rules/priceInForce.ts"
 import type { BasisRecord, MovedPair } from "../PriceChange.ts"
@@ -38,18 +39,12 @@ export interface PairFound {
 
 const statusOf = (name: string) => (name.endsWith(" draft") ? "draft" : "active")
 
-const basisRecord = ({
-  record_key,
-  amount,
-  effective_from,
-  status,
-  batch_key,
-}: PriceRecord): BasisRecord => ({
-  record_key,
-  amount,
-  effective_from,
-  status,
-  batch_key,
+const basisRecord = (
+  { record_key, amount, effective_from, effective_at, status, batch_key }: PriceRecord,
+  timeZone: string,
+): BasisRecord => ({
+  ...{ record_key, amount, status, batch_key },
+  effective_from: writtenAt(effective_from, effective_at, timeZone),
 })
 
 /**
@@ -59,11 +54,12 @@ const basisRecord = ({
 export const movedFilling = (
   filled: PriceRecord,
   inForce: PriceRecord | undefined,
+  timeZone: string,
 ): ReadonlyArray<MovedPair> => {
   if (inForce?.effective_at === filled.effective_at && sameAmount(inForce.amount, filled.amount)) return []
   const { variant_key, price_type } = filled
-  const is = inForce === undefined ? null : basisRecord(inForce)
-  return [{ variant_key, price_type, was: basisRecord(filled), is, what: "incumbent" }]
+  const is = inForce === undefined ? null : basisRecord(inForce, timeZone)
+  return [{ variant_key, price_type, was: basisRecord(filled, timeZone), is, what: "incumbent" }]
 }
 
 /** A record as a basis names it: a draft that was published since is another. */
@@ -109,13 +105,14 @@ export const movedPair = (
   pair: PairFound,
   batchKey: string,
   now: Instant,
+  timeZone: string,
   { hasCome, hasGone }: Pick<VariantMove, "hasCome" | "hasGone"> = { hasCome: false, hasGone: false },
 ): Array<MovedPair> => {
   const { basis: was, variant_key, price_type, records, withdrawing } = pair
   const byKey = new Map(records.map((record) => [record.record_key, record]))
   const named = (key: string | null) => {
     const record = key === null ? undefined : byKey.get(key)
-    return record === undefined ? null : basisRecord(record)
+    return record === undefined ? null : basisRecord(record, timeZone)
   }
   const moved = (what: MovedPair["what"], before: string | null, after: string | null): MovedPair => ({
     variant_key,

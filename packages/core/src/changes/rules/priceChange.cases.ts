@@ -4,7 +4,11 @@ import type { Adjustment, PriceAdjustment, Rounding } from "../PriceAdjustment.t
 import type { OnCollision, OnNoReturn } from "../PriceChange.ts"
 
 /** What is done with a batch, each at a moment, the row's `now` at first and that of the step before else. */
-export type StoryStep = { readonly at?: string } & (
+export type StoryStep = {
+  readonly at?: string
+  /** Prices are written with the day, or the instant, from which they are. */
+  readonly days?: true
+} & (
   | {
       readonly generate: string
       /** `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none]`. */
@@ -1840,6 +1844,46 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "Every price keeps the instant that it was written with, in an open batch too; what is written then is of the new zone.",
+  },
+  {
+    name: "records, collisions and what moved once the brand has another time zone",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: [...hundred, "A MAP 85 from 2026-12-15"],
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP 120 from 2026-12-20"] },
+        { generate: "Z", lines: ["MAP 70 from 2026-12-01"], days: true, dry_run: true },
+        { look: "X", days: true },
+        { rezone: "Asia/Tokyo", at: "2026-11-02T00:00:00Z" },
+        { look: "X", days: true },
+        { generate: "Z", lines: ["MAP 75 from 2026-12-02"], days: true, dry_run: true },
+        { publish: "X", accept: true },
+        { publish: "Y", days: true },
+        { generate: "Z", lines: ["MAP 70 from 2026-12-03"], basis: "first", days: true },
+        { generate: "Z", lines: ["MAP 70 from 2026-12-01T00:00-05:00"], days: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0; overridden_later kept A MAP 85",
+        "created 1, skipped 0; leapfrogged kept A MAP 80 draft, leapfrogged kept A MAP 85",
+        "created 1, skipped 0; same_instant rejected A MAP 80 draft from 2026-12-01, overridden_later kept A MAP 85 from 2026-12-15, overridden_later kept A MAP 120 draft from 2026-12-20; would be refused Black collides",
+        "open: 1 record, 0 withdrawals; lists 1: 80 draft from 2026-12-01",
+        "open: 1 record, 0 withdrawals; lists 1: 80 draft from 2026-12-01T05:00:00.000Z",
+        "created 1, skipped 0; leapfrogged kept A MAP 80 draft from 2026-12-01T05:00:00.000Z, overridden_later kept A MAP 85 from 2026-12-15T05:00:00.000Z, overridden_later kept A MAP 120 draft from 2026-12-20T05:00:00.000Z",
+        "published 1: 1 record",
+        "refused; moved A MAP future 80 draft from 2026-12-01T05:00:00.000Z → 80 from 2026-12-01T05:00:00.000Z",
+        "refused; stale; moved A MAP future - → 80 from 2026-12-01T05:00:00.000Z, A MAP future - → 120 draft from 2026-12-20T05:00:00.000Z",
+        "refused; same_instant rejected A MAP 80 from 2026-12-01T05:00:00.000Z",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01T05:00:00.000Z, 80 from 2026-12-01T05:00:00.000Z, 85 from 2026-12-15T05:00:00.000Z",
+      ],
+    },
+    why: "A day alone would be one of Tokyo: where the instant stays, it is said as the instant that it is.",
   },
   {
     name: "prices to come move with the time zone",

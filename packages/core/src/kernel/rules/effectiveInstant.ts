@@ -23,21 +23,29 @@ export const effectiveInstant = (text: string, timeZone: string): BrandedInstant
     : instantFromMicros(DateTime.toEpochMillis(zoned.value) * 1000 + microsecond)
 }
 
-/** The text of an instant: as it was written, unless the time zone that it was written in is another one by now. */
-export const writtenAt = (text: string, at: Instant, timeZone: string): string =>
-  effectiveInstant(text, timeZone) === at ? text : instantToExactText(at)
+/** How an instant is written in a time zone: as it was, unless the zone that it was written in is another one by now. */
+export type WrittenAt = (text: string, at: Instant) => string
 
-/** The records as they are shown: when each begins is `writtenAt`, found once for all of one text. */
-export const shownIn = (timeZone: string) => {
+/** Finds each text's instant once. */
+export const writtenIn = (timeZone: string): WrittenAt => {
   const known = new Map<string, Instant | undefined>()
+  return (text, at) => {
+    if (!known.has(text)) known.set(text, effectiveInstant(text, timeZone))
+    return known.get(text) === at ? text : instantToExactText(at)
+  }
+}
+
+export const writtenAt = (text: string, at: Instant, timeZone: string): string =>
+  writtenIn(timeZone)(text, at)
+
+/** The records as they are shown: when each begins is `writtenIn` the time zone. */
+export const shownIn = (timeZone: string) => {
+  const written = writtenIn(timeZone)
   return <Record extends { readonly effective_from: string; readonly effective_at: Instant }>(
     record: Record,
   ): Record => {
-    const { effective_from, effective_at } = record
-    if (!known.has(effective_from)) known.set(effective_from, effectiveInstant(effective_from, timeZone))
-    return known.get(effective_from) === effective_at
-      ? record
-      : { ...record, effective_from: instantToExactText(effective_at) }
+    const effective_from = written(record.effective_from, record.effective_at)
+    return effective_from === record.effective_from ? record : { ...record, effective_from }
   }
 }
 

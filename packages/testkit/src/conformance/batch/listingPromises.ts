@@ -1,8 +1,8 @@
-import { type BatchRecord, BatchRepository, CatalogWriter } from "@hangtag/core"
+import { type BatchRecordFound, BatchRepository, CatalogWriter, effectiveInstant } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { aBatchEntry, aPriceEntry } from "../../builders/index.ts"
+import { aBatchEntry, aBrand, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import { counts, fill, listed, now, type Ports, page, stock } from "./steps.ts"
@@ -163,6 +163,8 @@ export const listingPromises = {
           price_type: "MAP",
           amount: "1.00",
           effective_from: "2026-01-01",
+          effective_at: effectiveInstant("2026-01-01", aBrand().time_zone)!,
+          time_zone: aBrand().time_zone,
           status: "active",
         },
       ],
@@ -220,8 +222,8 @@ export const listingPromises = {
         const add = (variant_keys: ReadonlyArray<string>) => fill(mine, { variant_keys }, { batch })
         yield* add(keys)
         const whole = (yield* page(mine, { sort }, batch))!.items
-        const items: Array<BatchRecord> = []
-        for (let after: BatchRecord | undefined; ; after = items.at(-1)) {
+        const items: Array<BatchRecordFound> = []
+        for (let after: BatchRecordFound | undefined; ; after = items.at(-1)) {
           const found = (yield* page(mine, { sort, limit: 3, ...(after && { after }) }, batch))!
           if (found.items.length === 0) break
           items.push(...found.items)

@@ -293,6 +293,8 @@ export const changePromises = {
     assert.isNull(yield* end(theirs, keyOf("70")))
     assert.strictEqual(yield* end(mine, keyOf("90.00")), "stays")
     assert.strictEqual(yield* end(mine, keyOf("120")), "stays")
+    const kept = Option.getOrThrow(yield* withdrawDraft(mine, keyOf("120"), act))
+    assert.strictEqual(kept.time_zone, "America/New_York")
     assert.deepStrictEqual(yield* told(mine), before)
     assert.deepStrictEqual(yield* end(mine, keyOf("70")), { at: act.at, by: "ann" })
     assert.deepStrictEqual(yield* end(mine, keyOf("70"), later), { at: act.at, by: "ann" })
