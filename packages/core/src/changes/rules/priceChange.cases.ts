@@ -1862,7 +1862,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         { generate: "Z", lines: ["MAP 75 from 2026-12-02"], days: true, dry_run: true },
         { publish: "X", accept: true },
         { publish: "Y", days: true },
-        { generate: "Z", lines: ["MAP 70 from 2026-12-03"], basis: "first", days: true },
+        { generate: "Z", lines: ["MAP 70 from 2026-12-03"], basis: "last", days: true },
         { generate: "Z", lines: ["MAP 70 from 2026-12-01T00:00-05:00"], days: true },
       ],
     },
@@ -1876,7 +1876,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "created 1, skipped 0; leapfrogged kept A MAP 80 draft from 2026-12-01T05:00:00.000Z, overridden_later kept A MAP 85 from 2026-12-15T05:00:00.000Z, overridden_later kept A MAP 120 draft from 2026-12-20T05:00:00.000Z",
         "published 1: 1 record",
         "refused; moved A MAP future 80 draft from 2026-12-01T05:00:00.000Z → 80 from 2026-12-01T05:00:00.000Z",
-        "refused; stale; moved A MAP future - → 80 from 2026-12-01T05:00:00.000Z, A MAP future - → 120 draft from 2026-12-20T05:00:00.000Z",
+        "refused; stale; moved A MAP future 80 draft from 2026-12-01T05:00:00.000Z → 80 from 2026-12-01T05:00:00.000Z",
         "refused; same_instant rejected A MAP 80 from 2026-12-01T05:00:00.000Z",
       ],
       timeline: [
