@@ -62,6 +62,14 @@ const faultsOf = (text: string): ReadonlyArray<string> =>
     ({ msg }) => msg,
   )
 
+/** What is wrong with the batch has no facts, as none of its errors has. */
+const ofBatch = new Set(["published", "unsuitable", "busy"])
+
+const refusalOf = (text: string): Refused["refused"] => {
+  const { detail: _, ...refusal } = parseExactly<{ readonly detail: string; readonly reason?: string }>(text)
+  return ofBatch.has(refusal.reason ?? "") ? {} : refusal
+}
+
 const rawLine = (text: string) => {
   const { price_type, amount, effective_from } = priceOfText(`- ${text}`)
   return `{"price_type":${JSON.stringify(price_type)},"amount":${amount},"effective_from":${JSON.stringify(effective_from)}}`
@@ -127,7 +135,7 @@ export const httpDoors = <E>(
               status === 200
                 ? Effect.succeed(parseExactly<A>(text))
                 : status === 409
-                  ? Effect.succeed({ refused: parseExactly<Refused["refused"]>(text) })
+                  ? Effect.succeed({ refused: refusalOf(text) })
                   : status === 422
                     ? Effect.succeed({ refused: {}, faults: faultsOf(text) })
                     : Effect.die(new Error(`${status} ${text}`)),

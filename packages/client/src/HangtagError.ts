@@ -1,12 +1,14 @@
-import type { ValidationError } from "./contract.ts"
+import type { PriceChangeConflict, ValidationError } from "./contract.ts"
 
 /** A refusal of the server: a status of 400 or more. What could not be asked at all rejects as `fetch` does. */
 export class HangtagError extends Error {
   override readonly name = "HangtagError"
   /** The HTTP status. */
   readonly status: number
-  /** All that the server said; a 409 of a price change, for one, lists what it meets. */
+  /** All that the server said. */
   readonly body: unknown
+  /** Why a price change was refused (409), with the facts of its `reason`: switch over that. Undefined for all else. */
+  readonly conflict: PriceChangeConflict | undefined
   /** What is wrong with the request, each fault with its place; empty but for a 422. */
   readonly faults: ReadonlyArray<ValidationError>
   /** Seconds after which the server would rather be asked again, where it says so. */
@@ -24,6 +26,10 @@ export class HangtagError extends Error {
     )
     this.status = status
     this.body = body
+    this.conflict =
+      status === 409 && (body as { readonly reason?: string } | null)?.reason !== undefined
+        ? (body as PriceChangeConflict)
+        : undefined
     this.faults = faults
     this.retryAfter = retryAfter
     this.requestId = request_id

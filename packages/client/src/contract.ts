@@ -1,5 +1,12 @@
 // Made of the contract by `node packages/client/test/renderContract.ts`; a test compares.
 
+/** A part of `PriceChangeConflict`. */
+export interface ActiveRecord {
+  readonly detail: string
+  readonly reason: "active"
+  readonly record_key: string
+}
+
 /** The body of `addRecordsByVariants`. */
 export interface AddRecordsByVariantsRequest {
   readonly variant_keys: ReadonlyArray<string>
@@ -54,6 +61,13 @@ export interface AttributeField {
   readonly type: "text" | "number" | "boolean" | "date" | "option" | "list" | "record" | "mixed"
   readonly sub_fields: ReadonlyArray<string>
   readonly products: number
+}
+
+/** A part of `PriceChangeConflict`. */
+export interface BackdatedChange {
+  readonly detail: string
+  readonly reason: "backdated"
+  readonly effective_from: string
 }
 
 /** The answer with status 400. */
@@ -150,6 +164,14 @@ export interface Blackout {
   readonly reason: string
 }
 
+/** A part of `PriceChangeConflict`. */
+export interface BlockedChange {
+  readonly detail: string
+  readonly reason: "blocked"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly warnings: ReadonlyArray<PriceWarning>
+}
+
 /** A part of `ProductDetails`, and more. */
 export interface Brand {
   readonly brand_key: string
@@ -173,6 +195,12 @@ export interface BuiltInField {
   readonly sub_field: "price_type" | null
 }
 
+/** A part of `PriceChangeConflict`. */
+export interface BusyBatch {
+  readonly detail: string
+  readonly reason: "busy"
+}
+
 /** The answer of `getCaller`. */
 export interface Caller {
   readonly organization: string
@@ -188,7 +216,13 @@ export interface Caller {
   >
 }
 
-/** A part of `PriceChangeConflict`, and more. */
+/** A part of `PriceChangeConflict`. */
+export interface CarriedOutBefore {
+  readonly detail: string
+  readonly reason: "carried_out"
+}
+
+/** A part of `CollidingChange`, and more. */
 export interface ChangeCollision {
   readonly line: number | null
   readonly batch_line?: BatchLine
@@ -218,6 +252,22 @@ export interface ChangeLine {
 export interface ChangeSheetRequest {
   readonly export_format?: "xlsx" | "csv"
   readonly file_options?: SheetFileOptions | null
+}
+
+/** A part of `PriceChangeConflict`. */
+export interface ChangeWithoutReturn {
+  readonly detail: string
+  readonly reason: "no_return"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly no_return: ReadonlyArray<NoReturn>
+}
+
+/** A part of `PriceChangeConflict`. */
+export interface CollidingChange {
+  readonly detail: string
+  readonly reason: "collides"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly collisions: ReadonlyArray<ChangeCollision>
 }
 
 /** A part of `PriceChangeRequest`. */
@@ -408,6 +458,14 @@ export interface DownloadLink {
   readonly content_type: string
   readonly size: number
   readonly sha256: string
+}
+
+/** A part of `PriceChangeConflict`. */
+export interface EmptyChange {
+  readonly detail: string
+  readonly reason: "empty"
+  readonly unchanged: number
+  readonly no_price: number
 }
 
 /** The answer of `listExportFields`. */
@@ -607,6 +665,13 @@ export interface ListedProduct {
 }
 
 /** A part of `PriceChangeConflict`. */
+export interface MovedChange {
+  readonly detail: string
+  readonly reason: "moved"
+  readonly moved: ReadonlyArray<MovedPair>
+}
+
+/** A part of `MovedChange`, and more. */
 export interface MovedPair {
   readonly variant_key: string
   readonly price_type: string
@@ -635,7 +700,7 @@ export interface NewPriceBatch {
   readonly brand_key?: string | null
 }
 
-/** A part of `PriceChangeConflict`, and more. */
+/** A part of `ChangeWithoutReturn`, and more. */
 export interface NoReturn {
   readonly line: number | null
   readonly batch_line?: BatchLine
@@ -710,7 +775,7 @@ export interface PriceAdjustmentResult {
   readonly returns: number
   readonly withdrawals: number
   readonly warnings: number
-  readonly reason: "empty" | "stale" | "moved" | "backdated" | "collides" | "no_return" | "blocked" | null
+  readonly reason: "empty" | "stale" | "collides" | "no_return" | "blocked" | null
   readonly problem: string | null
   readonly refused_colorways: ReadonlyArray<RefusedColorway>
   readonly total_refused: number
@@ -741,16 +806,19 @@ export interface PriceBatchList {
 }
 
 /** The answer with status 409. */
-export interface PriceChangeConflict {
-  readonly detail: string
-  readonly reason?: "empty" | "stale" | "moved" | "backdated" | "collides" | "no_return" | "blocked"
-  readonly colorways?: ReadonlyArray<RefusedColorway>
-  readonly stale?: ReadonlyArray<StaleColorway>
-  readonly moved?: ReadonlyArray<MovedPair>
-  readonly collisions?: ReadonlyArray<ChangeCollision>
-  readonly no_return?: ReadonlyArray<NoReturn>
-  readonly warnings?: ReadonlyArray<PriceWarning>
-}
+export type PriceChangeConflict =
+  | EmptyChange
+  | StaleChange
+  | MovedChange
+  | BackdatedChange
+  | CollidingChange
+  | ChangeWithoutReturn
+  | BlockedChange
+  | ActiveRecord
+  | PublishedBatch
+  | UnsuitableBatch
+  | BusyBatch
+  | CarriedOutBefore
 
 /** The body of `generatePriceChange`. */
 export interface PriceChangeRequest {
@@ -771,7 +839,7 @@ export interface PriceChangeResult {
   readonly created: number
   readonly withdrawals: number
   readonly warnings: number
-  readonly reason: "empty" | "stale" | "moved" | "backdated" | "collides" | "no_return" | "blocked" | null
+  readonly reason: "empty" | "stale" | "collides" | "no_return" | "blocked" | null
   readonly problem: string | null
   readonly refused_colorways: ReadonlyArray<RefusedColorway>
   readonly total_refused: number
@@ -868,7 +936,7 @@ export interface PriceTimeline {
   }>
 }
 
-/** A part of `PriceChangeConflict`, and more. */
+/** A part of `BlockedChange`, and more. */
 export type PriceWarning =
   | {
       readonly kind: "notice_too_short"
@@ -1089,13 +1157,19 @@ export interface PublishRequest {
   readonly allow_backdated?: boolean
 }
 
+/** A part of `PriceChangeConflict`. */
+export interface PublishedBatch {
+  readonly detail: string
+  readonly reason: "published"
+}
+
 /** The answer of `readyz`, and more. */
 export interface Readiness {
   readonly status: "ok" | "unavailable"
   readonly checks: Readonly<Record<string, string>>
 }
 
-/** A part of `PriceChangeConflict`, and more. */
+/** A part of `BlockedChange`, and more. */
 export interface RefusedColorway {
   readonly product_key: string
   readonly color: string
@@ -1198,6 +1272,15 @@ export interface SheetFileOptions {
 }
 
 /** A part of `PriceChangeConflict`. */
+export interface StaleChange {
+  readonly detail: string
+  readonly reason: "stale"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly stale: ReadonlyArray<StaleColorway>
+  readonly moved: ReadonlyArray<MovedPair>
+}
+
+/** A part of `StaleChange`. */
 export interface StaleColorway {
   readonly product_key: string
   readonly color: string
@@ -1212,6 +1295,12 @@ export interface TooManyRequests {
 /** The answer with status 401. */
 export interface Unauthorized {
   readonly detail: string
+}
+
+/** A part of `PriceChangeConflict`. */
+export interface UnsuitableBatch {
+  readonly detail: string
+  readonly reason: "unsuitable"
 }
 
 /** The answer of `listUpcomingPrices`. */

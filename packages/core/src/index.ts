@@ -99,7 +99,6 @@ export {
   BasisRecord,
   ChangeCollision,
   ChangeLine,
-  ChangeRefusal,
   ColorwayChange,
   ColorwayChangeResult,
   ColorwayKey,
@@ -113,7 +112,7 @@ export {
   RefusedColorway,
   StaleColorway,
 } from "./changes/PriceChange.ts"
-export { PriceChangeRefused } from "./changes/PriceChangeRefused.ts"
+export { ChangeRefusal, PriceChangeRefused } from "./changes/PriceChangeRefused.ts"
 export {
   type Act,
   type BatchMomentFound,

@@ -1,4 +1,4 @@
-import { PriceChangeRefused } from "@hangtag/core"
+import { type ChangeRefusal, PriceChangeRefused } from "@hangtag/core"
 import { Cause } from "effect"
 import { describeLine } from "./describeColorway.ts"
 
@@ -34,25 +34,40 @@ function* chain(error: unknown): Generator<object> {
 
 const mostNamed = 3
 
+/** What a refused price change meets, each in a few words. */
+const factsOf = (refusal: ChangeRefusal): ReadonlyArray<string> => {
+  switch (refusal.reason) {
+    case "stale":
+    case "moved":
+      return refusal.moved.map(
+        ({ variant_key, price_type, was, is }) =>
+          `${variant_key} ${price_type}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
+      )
+    case "collides":
+      return refusal.collisions.map(
+        ({ variant_key, price_type, amount, effective_from, status, batch_key, ...named }) =>
+          `${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`}, meets ${describeLine(named)}`,
+      )
+    case "no_return":
+      return refusal.no_return.map(
+        ({ variant_key, price_type, ...named }) => `${variant_key} ${price_type}, ${describeLine(named)}`,
+      )
+    case "blocked":
+      return refusal.warnings.map(
+        ({ message, variant_keys }) =>
+          `${message}: ${variant_keys.slice(0, mostNamed).join(", ")}${variant_keys.length > mostNamed ? ", …" : ""}`,
+      )
+    // the sentence says all of it
+    case "empty":
+    case "backdated":
+    case "active":
+      return []
+  }
+}
+
 /** What a price change is refused for, with the first prices that are in its way. */
-const refusal = ({ problem, collisions, no_return, moved, warnings }: PriceChangeRefused): string => {
-  const named = [
-    ...collisions.map(
-      ({ variant_key, price_type, amount, effective_from, status, batch_key, ...named }) =>
-        `${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`}, meets ${describeLine(named)}`,
-    ),
-    ...no_return.map(
-      ({ variant_key, price_type, ...named }) => `${variant_key} ${price_type}, ${describeLine(named)}`,
-    ),
-    ...moved.map(
-      ({ variant_key, price_type, was, is }) =>
-        `${variant_key} ${price_type}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
-    ),
-    ...warnings.map(
-      ({ message, variant_keys }) =>
-        `${message}: ${variant_keys.slice(0, mostNamed).join(", ")}${variant_keys.length > mostNamed ? ", …" : ""}`,
-    ),
-  ]
+const refused = ({ problem, refusal }: PriceChangeRefused): string => {
+  const named = factsOf(refusal)
   const more = named.length - mostNamed
   const first = named.slice(0, mostNamed).concat(more > 0 ? [`and ${more} more`] : [])
   return named.length === 0 ? problem : `${problem} (${first.join("; ")})`
@@ -61,7 +76,7 @@ const refusal = ({ problem, collisions, no_return, moved, warnings }: PriceChang
 /** One sentence for people that says what failed and what to do, never a stack trace. */
 export const failureSentence = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
-  if (error instanceof PriceChangeRefused) return refusal(error)
+  if (error instanceof PriceChangeRefused) return refused(error)
   for (const each of chain(error)) {
     const known = "code" in each && typeof each.code === "string" ? systemFailures[each.code] : undefined
     if (known !== undefined) return known(each as NodeJS.ErrnoException)

@@ -137,18 +137,6 @@ export interface ColorwayKey extends Schema.Schema.Type<typeof ColorwayKey> {}
 export const ColorwayProblem = Schema.Literals(["stale", "collides", "no_return", "blocked"])
 export type ColorwayProblem = typeof ColorwayProblem.Type
 
-/** Why a price change was not written, or not published; of several the first of this order. */
-export const ChangeRefusal = Schema.Literals([
-  "empty",
-  "stale",
-  "moved",
-  "backdated",
-  "collides",
-  "no_return",
-  "blocked",
-])
-export type ChangeRefusal = typeof ChangeRefusal.Type
-
 /** A colorway that keeps all from being written, and why; leave it out, or change what is asked of it. */
 export const RefusedColorway = Schema.Struct({ ...ColorwayKey.fields, reason: ColorwayProblem }).annotate({
   identifier: "RefusedColorway",
@@ -157,7 +145,7 @@ export interface RefusedColorway extends Schema.Schema.Type<typeof RefusedColorw
 
 /** What a dry run's change would be refused for; of what was written null, and none. */
 export const WouldBeRefused = {
-  reason: Schema.NullOr(ChangeRefusal),
+  reason: Schema.NullOr(Schema.Literals(["empty", ...ColorwayProblem.literals])),
   problem: Schema.NullOr(Schema.String),
   /** Those that it would be refused for, the first hundred. */
   refused_colorways: Schema.Array(RefusedColorway),

@@ -19,7 +19,7 @@ import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
-import { changeTally, refusedChange } from "./changeTally.ts"
+import { changeTally, emptyChange } from "./changeTally.ts"
 import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
 import { meetings, recordsIn } from "./colorwaySize.ts"
 import { eachColorway, writeColorways } from "./eachColorway.ts"
@@ -201,7 +201,7 @@ const adjusted = Effect.fnUntraced(function* (
     // what a batch holds already may be asked for again, and changes nothing; a new one would be empty
     const refused =
       variants === 0
-        ? refusedChange("empty", selectsNothing)
+        ? emptyChange(selectsNothing)
         : (tally.refusal() ?? (batch_key === null ? tally.emptiness(no_price) : undefined))
     if (refused !== undefined && !dry) return yield* refused
     if (replaces !== null && !dry) yield* discard(organization, replaces, act)

@@ -3,7 +3,6 @@ import type { ReturnMoved } from "../prices/ColorwayPreview.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import type {
   ChangeCollision,
-  ChangeRefusal,
   ColorwayChangeResult,
   ColorwayProblem,
   LineFollows,
@@ -11,7 +10,7 @@ import type {
   RefusedColorway,
   StaleColorway,
 } from "./PriceChange.ts"
-import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { type ChangeRefusal, PriceChangeRefused } from "./PriceChangeRefused.ts"
 import type { ColorwayPlan } from "./rules/changeColorway.ts"
 
 /** Adds to a list until it has as many as an answer gives. */
@@ -43,18 +42,27 @@ const sizeOf = (entries: ReadonlyArray<Entry>): number =>
     0,
   )
 
-/** Refused as a whole. */
-export const refusedChange = (reason: ChangeRefusal, problem: string) =>
-  new PriceChangeRefused({
-    reason,
-    problem,
-    colorways: [],
-    stale: [],
-    moved: [],
-    collisions: [],
-    no_return: [],
-    warnings: [],
-  })
+/** Nothing would be written. */
+export const emptyChange = (problem: string, { unchanged = 0, no_price = 0 } = {}) =>
+  new PriceChangeRefused({ problem, refusal: { reason: "empty", unchanged, no_price } })
+
+type TalliedRefusal = Extract<ChangeRefusal, { readonly reason: ColorwayProblem }>
+
+/** What is wrong, and what to do. */
+const problemOf = (refusal: TalliedRefusal): string => {
+  switch (refusal.reason) {
+    case "stale": {
+      const { product_key, color } = refusal.stale[0]!
+      return `Prices have moved since the preview of ${product_key} in ${color}: preview again`
+    }
+    case "collides":
+      return "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records"
+    case "no_return":
+      return 'Some variants have no price to return to: "on_no_return": "skip" leaves them out, "end" ends their price with the line'
+    case "blocked":
+      return "The brand's price policy blocks this change"
+  }
+}
 
 /** Sums up what became of colorways, and what keeps all of it from being written. */
 export const changeTally = () => {
@@ -62,7 +70,7 @@ export const changeTally = () => {
   const collisions: Array<ChangeCollision> = []
   const no_return: Array<NoReturn> = []
   const warnings: Array<PriceWarning> = []
-  const refused: Array<RefusedColorway> = []
+  const colorways: Array<RefusedColorway> = []
   let characters = 0
   /** The first of a list; none once there are too many already. */
   const listed = <A extends Entry>(entries: ReadonlyArray<A>): ReadonlyArray<A> => {
@@ -73,6 +81,13 @@ export const changeTally = () => {
   }
   const counts = { created: 0, skipped_unchanged: 0, returns: 0, withdrawals: 0, warnings: 0 }
   let total_refused = 0
+  /** The first of the reasons. */
+  const refusalOf = (): TalliedRefusal | undefined => {
+    if (stale.length > 0) return { reason: "stale", colorways, stale, moved: [] }
+    if (collisions.length > 0) return { reason: "collides", colorways, collisions }
+    if (no_return.length > 0) return { reason: "no_return", colorways, no_return }
+    return warnings.length > 0 ? { reason: "blocked", colorways, warnings } : undefined
+  }
   return {
     counts,
     listed,
@@ -108,7 +123,7 @@ export const changeTally = () => {
               : undefined
       if (reason !== undefined) {
         total_refused++
-        list(refused, [{ product_key, color, reason }])
+        list(colorways, [{ product_key, color, reason }])
       }
       if (blocks) {
         list(
@@ -138,46 +153,23 @@ export const changeTally = () => {
         ...(skipped_unchanged > 0 ? [`${skipped_unchanged} prices are what they would become`] : []),
         ...(noPrice > 0 ? [`${noPrice} have no price to adjust then`] : []),
       ].join(", ")
-      return refusedChange("empty", `Nothing would change${why === "" ? "" : `: ${why}`}`)
+      return emptyChange(`Nothing would change${why === "" ? "" : `: ${why}`}`, {
+        unchanged: skipped_unchanged,
+        no_price: noPrice,
+      })
     },
     /** What keeps all from being written, colorway by colorway. */
-    wouldBeRefused: (refusal: PriceChangeRefused | undefined) =>
-      refusal === undefined
+    wouldBeRefused: (refused?: PriceChangeRefused) =>
+      refused === undefined
         ? { reason: null, problem: null, refused_colorways: [], total_refused: 0 }
-        : { reason: refusal.reason, problem: refusal.problem, refused_colorways: refused, total_refused },
+        : {
+            reason: refusalOf()?.reason ?? ("empty" as const),
+            problem: refused.problem,
+            ...{ refused_colorways: colorways, total_refused },
+          },
     refusal: (): PriceChangeRefused | undefined => {
-      const first = stale[0]
-      const refusal: readonly [ChangeRefusal, string] | undefined =
-        first !== undefined
-          ? [
-              "stale",
-              `Prices have moved since the preview of ${first.product_key} in ${first.color}: preview again`,
-            ]
-          : collisions.length > 0
-            ? [
-                "collides",
-                "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records",
-              ]
-            : no_return.length > 0
-              ? [
-                  "no_return",
-                  'Some variants have no price to return to: "on_no_return": "skip" leaves them out, "end" ends their price with the line',
-                ]
-              : warnings.length > 0
-                ? ["blocked", "The brand's price policy blocks this change"]
-                : undefined
-      return refusal === undefined
-        ? undefined
-        : new PriceChangeRefused({
-            reason: refusal[0],
-            problem: refusal[1],
-            colorways: refused,
-            stale,
-            moved: [],
-            collisions,
-            no_return,
-            warnings,
-          })
+      const refusal = refusalOf()
+      return refusal && new PriceChangeRefused({ problem: problemOf(refusal), refusal })
     },
   }
 }

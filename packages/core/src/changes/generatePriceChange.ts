@@ -32,7 +32,7 @@ import { changeColorway, tokenOf } from "./rules/changeColorway.ts"
 import type { TimedChangeLine } from "./rules/changeSteps.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
-import { refusedAs, whatMoved } from "./whatMoved.ts"
+import { whatMoved } from "./whatMoved.ts"
 
 /** Colorways that are named twice: what the one wrote the other would not know. */
 const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
@@ -170,10 +170,12 @@ const generate = Effect.fnUntraced(function* (
     dry_run ? inPlan(principal, change) : inTurn(principal, [batch_key, replaces], change),
   )
   const refused = Result.isFailure(made) ? made.failure : made.success.problem
-  if (refused?._tag === "PriceChangeRefused" && refused.stale.length > 0) {
-    const seen = yield* whatMoved(principal, brand_key, request, refused)
+  if (refused?._tag === "PriceChangeRefused" && refused.refusal.reason === "stale") {
+    const { problem, refusal } = refused
+    const seen = yield* whatMoved(principal, brand_key, request, refusal.stale)
     if (seen._tag === "TimePassed") return seen
-    if (Result.isFailure(made)) return yield* refusedAs(refused, seen.moved)
+    if (Result.isFailure(made))
+      return yield* new PriceChangeRefused({ problem, refusal: { ...refusal, moved: seen.moved } })
   }
   return Result.isFailure(made) ? yield* made.failure : made.success.result
 })

@@ -16,8 +16,8 @@ import { requireBatch } from "./changeTarget.ts"
 import { eachColorway, writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
-import type { ChangeRefusal } from "./PriceChange.ts"
-import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import type { RefusedColorway } from "./PriceChange.ts"
+import { type ChangeRefusal, PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type Act, PriceChangeRepository, type PublishFacts } from "./PriceChangeRepository.ts"
 import { PricePublisher, type PricesPublished } from "./PricePublisher.ts"
 import { planRevertPart } from "./planRevertPart.ts"
@@ -40,33 +40,20 @@ const refusalOf = (batch: PriceBatch, facts: PublishFacts, options: PublishOptio
   const late = options.allow_backdated || isWayBack ? undefined : lateDraft(facts, now)
   const again = batch.kind === "republish" ? "fill it again" : "generate it again"
   if (batch.counts.records + batch.counts.withdrawals === 0)
-    return refuse(batch.key, "empty", "is empty: there is nothing to publish")
+    return refuse(batch.key, "is empty: there is nothing to publish", {
+      ...{ reason: "empty", unchanged: 0, no_price: 0 },
+    })
   if (moved.length > 0 && options.on_moved === "refuse" && !isWayBack) {
     const problem = `was judged by prices that have moved since: ${again}, or publish with "on_moved": "accept"`
-    return refuse(batch.key, "moved", problem, { moved })
+    return refuse(batch.key, problem, { reason: "moved", moved })
   }
   if (late === undefined) return undefined
   const problem = `has a price from ${late.effective_from}, more than a day ago: ${again}, or publish with "allow_backdated": true`
-  return refuse(batch.key, "backdated", problem)
+  return refuse(batch.key, problem, { reason: "backdated", effective_from: late.effective_from })
 }
 
-const refuse = (
-  key: string,
-  reason: ChangeRefusal,
-  problem: string,
-  lists: Partial<Pick<PriceChangeRefused, "moved" | "warnings">> = {},
-) =>
-  new PriceChangeRefused({
-    reason,
-    problem: `Batch ${key} ${problem}`,
-    colorways: [],
-    stale: [],
-    moved: [],
-    collisions: [],
-    no_return: [],
-    warnings: [],
-    ...lists,
-  })
+const refuse = (key: string, problem: string, refusal: ChangeRefusal) =>
+  new PriceChangeRefused({ problem: `Batch ${key} ${problem}`, refusal })
 
 /** Tells a host's own broker of a publication; whatever comes of that, it is published. */
 const tell = Effect.fnUntraced(
@@ -96,8 +83,9 @@ const replan = Effect.fnUntraced(function* (
 })
 
 /** What the batch breaks of policies that block. */
-const warningsOf = Effect.fnUntraced(function* (organization: string, batch_key: string, now: Instant) {
+const blockedBy = Effect.fnUntraced(function* (organization: string, batch_key: string, now: Instant) {
   const warnings: Array<PriceWarning> = []
+  const colorways: Array<RefusedColorway> = []
   const railsOf = railsByBrand(now)
   const scope = { kind: "batch", batch_key } as const
   yield* eachColorway(organization, { scope, brand: null, batch_key, since: null }, (part) =>
@@ -106,10 +94,11 @@ const warningsOf = Effect.fnUntraced(function* (organization: string, batch_key:
       const { product_key, color, brand } = part
       if (brand?.policy.enforcement !== "block" || most <= 0) return
       const found = draftWarnings(part, batch_key, railsOf(brand), most)
+      if (found.length > 0) colorways.push({ product_key, color, reason: "blocked" })
       warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
     }),
   )
-  return warnings
+  return { reason: "blocked", colorways, warnings } as const
 })
 
 const published = Effect.fnUntraced(function* (
@@ -135,11 +124,9 @@ const published = Effect.fnUntraced(function* (
     const refused = refusalOf(batch, found, options, act.at)
     if (refused !== undefined) return yield* refused
     if (reverts === null && found.brands.some(({ policy }) => policy.enforcement === "block")) {
-      const warnings = yield* warningsOf(organization, batch_key, act.at)
-      if (warnings.length > 0)
-        return yield* refuse(batch_key, "blocked", "breaks its brand's price policy, which blocks that", {
-          warnings,
-        })
+      const blocked = yield* blockedBy(organization, batch_key, act.at)
+      if (blocked.warnings.length > 0)
+        return yield* refuse(batch_key, "breaks its brand's price policy, which blocks that", blocked)
     }
     return { publication: yield* publish(organization, batch_key, act), isNew: true }
   })

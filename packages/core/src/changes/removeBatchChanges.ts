@@ -22,7 +22,12 @@ import { requireBatch, requireOpen } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
 import { writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
-import { type ChangeCollision, defaultOnCollision, type NoReturn } from "./PriceChange.ts"
+import {
+  type ChangeCollision,
+  defaultOnCollision,
+  type NoReturn,
+  type RefusedColorway,
+} from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type BatchPart, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { writesTogether } from "./rules/colorwayWrites.ts"
@@ -95,19 +100,33 @@ const makeRemover = ({ colorways, lines, pairs }: BatchRemoval) => {
   }
 }
 
-/** Why a line that is left cannot be written anew. */
-const wouldMeet = (collisions: ReadonlyArray<ChangeCollision>, no_return: ReadonlyArray<NoReturn>) =>
-  new PriceChangeRefused({
-    reason: collisions.length > 0 ? "collides" : "no_return",
-    problem:
-      "A line that is left would be written anew and meets future records, or has no price to return to: take it out too",
-    colorways: [],
-    stale: [],
-    moved: [],
-    collisions: collisions.slice(0, mostListed),
-    no_return: no_return.slice(0, mostListed),
-    warnings: [],
-  })
+/** Where lines that are left cannot be written anew. */
+const leftOver = () => {
+  const colorways: Array<RefusedColorway> = []
+  const collisions: Array<ChangeCollision> = []
+  const no_return: Array<NoReturn> = []
+  return {
+    add: ({ product_key, color }: ChangePart, removals: ReadonlyArray<PairRemoval>) => {
+      const met = removals.flatMap(({ refused }) => refused?.collisions ?? [])
+      const unmeant = removals.flatMap(({ refused }) => refused?.unmeant ?? [])
+      collisions.push(...met)
+      no_return.push(...unmeant)
+      if (colorways.length < mostListed && met.length + unmeant.length > 0)
+        colorways.push({ product_key, color, reason: met.length > 0 ? "collides" : "no_return" })
+    },
+    refusal: () =>
+      collisions.length + no_return.length === 0
+        ? undefined
+        : new PriceChangeRefused({
+            problem:
+              "A line that is left would be written anew and meets future records, or has no price to return to: take it out too",
+            refusal:
+              collisions.length > 0
+                ? { reason: "collides", ...{ colorways, collisions: collisions.slice(0, mostListed) } }
+                : { reason: "no_return", ...{ colorways, no_return: no_return.slice(0, mostListed) } },
+          }),
+  }
+}
 
 /** Nothing is asked for anew: each line that is left has its own. */
 const on_collision = defaultOnCollision
@@ -130,8 +149,7 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
       yield* requireOpen(organization, batch_key, null)
       const remover = makeRemover(removal)
       const rules = { batch_key, on_collision, include_unchanged: false, now: act.at }
-      const collisions: Array<ChangeCollision> = []
-      const no_return: Array<NoReturn> = []
+      const left = leftOver()
       let [records, withdrawals, created, read] = [0, 0, 0, 0]
       const plan = Effect.fnUntraced(function* (part: ChangePart) {
         read += recordsIn(part)
@@ -140,10 +158,7 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
         const removals = part.pairs.flatMap(
           (pair) => remover.removalOf(part, pair, { ...rules, written }) ?? [],
         )
-        for (const { refused } of removals) {
-          collisions.push(...(refused?.collisions ?? []))
-          no_return.push(...(refused?.unmeant ?? []))
-        }
+        left.add(part, removals)
         const writes = writesTogether(removals.map((each) => each.writes))
         records += writes.replaced.length
         withdrawals += writes.released.length
@@ -153,7 +168,8 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
       const scope = { kind: "batch", batch_key, of: partOf(removal) } as const
       const reading = { scope, brand: null, batch_key, since: null, mostRecords: change_records }
       yield* writeColorways(organization, reading, batch_key, act, plan)
-      if (collisions.length + no_return.length > 0) return yield* wouldMeet(collisions, no_return)
+      const refused = left.refusal()
+      if (refused !== undefined) return yield* refused
       const { counts } = yield* requireBatch(organization, batch_key)
       const not_found = remover.notFound()
       const result: BatchRemovalResult = { batch_key, records, withdrawals, created, not_found, counts }

@@ -7,8 +7,7 @@ import { requireBrand } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
 import { eachColorway } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
-import type { MovedPair, PriceChangeRequest } from "./PriceChange.ts"
-import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import type { MovedPair, PriceChangeRequest, StaleColorway } from "./PriceChange.ts"
 import type { Act, ChangePart } from "./PriceChangeRepository.ts"
 import { tokenOf } from "./rules/changeColorway.ts"
 import { movedLast, movedSince } from "./rules/movedSince.ts"
@@ -25,12 +24,12 @@ export const whatMoved = Effect.fnUntraced(function* (
   principal: Principal,
   brand_key: string,
   request: PriceChangeRequest,
-  refused: Pick<PriceChangeRefused, "stale">,
+  refused: ReadonlyArray<StaleColorway>,
 ) {
   const { batch_key, colorways, replaces = null } = request
   const { change_records } = yield* CallLimits
   const { organization } = principal
-  const names = new Set(refused.stale.map(({ product_key, color }) => JSON.stringify([product_key, color])))
+  const names = new Set(refused.map(({ product_key, color }) => JSON.stringify([product_key, color])))
   const stale = colorways.flatMap((colorway, index) =>
     names.has(JSON.stringify([colorway.product_key, colorway.color])) ? [{ colorway, index }] : [],
   )
@@ -77,13 +76,3 @@ export const whatMoved = Effect.fnUntraced(function* (
     },
   }
 })
-
-/** The refusal with what has moved. */
-export const refusedAs = (
-  { problem, colorways, stale, collisions, no_return, warnings }: PriceChangeRefused,
-  moved: ReadonlyArray<MovedPair>,
-): PriceChangeRefused =>
-  new PriceChangeRefused({
-    reason: "stale",
-    ...{ problem, colorways, stale, moved, collisions, no_return, warnings },
-  })

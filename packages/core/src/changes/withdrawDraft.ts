@@ -8,7 +8,6 @@ import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
-import { refusedChange } from "./changeTally.ts"
 import { inTurn } from "./inTurn.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
@@ -58,10 +57,10 @@ export const withdrawDraft = operation({
             : `published price record ${record_key}: take the batch back, or write a price change`,
       })
     if (status === "active" || withdrawn === undefined)
-      return yield* refusedChange(
-        "stale",
-        `Price record ${record_key} is active, and only drafts end so: write a price change`,
-      )
+      return yield* new PriceChangeRefused({
+        problem: `Price record ${record_key} is active, and only drafts are withdrawn: write a price change`,
+        refusal: { reason: "active", record_key },
+      })
     return {
       ...{ record_key, variant_key, price_type, amount, effective_from },
       withdrawn_at: instantToText(withdrawn.at),

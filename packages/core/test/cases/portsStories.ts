@@ -77,7 +77,7 @@ export const portsStories = <E>(
         Effect.catch(effect, (error): Effect.Effect<Refused, F> => {
           if (error instanceof InvalidRequest)
             return Effect.succeed({ refused: {}, faults: error.fields.map(({ msg }) => msg) })
-          return Effect.succeed({ refused: error instanceof PriceChangeRefused ? error : {} })
+          return Effect.succeed({ refused: error instanceof PriceChangeRefused ? error.refusal : {} })
         }),
         at,
       )

@@ -4,10 +4,10 @@ import type {
   BatchRecordPage,
   BatchRemoval,
   BatchRemovalResult,
+  ChangeRefusal,
   PriceAdjustment,
   PriceAdjustmentResult,
   PriceBatch,
-  PriceChangeRefused,
   PriceChangeRequest,
   PriceChangeResult,
   PricePolicy,
@@ -48,7 +48,7 @@ import { lineOfText } from "./caseText.ts"
 
 /** What a call was refused with: its lists, where it has some, or what is wrong with what it asks. */
 export type Refused = {
-  readonly refused: Partial<PriceChangeRefused>
+  readonly refused: ChangeRefusal | Record<never, never>
   readonly faults?: ReadonlyArray<string>
 }
 
@@ -102,7 +102,13 @@ const textOfHeld = ({ batch_line }: Pick<PriceWarning, "batch_line">) =>
     ? ""
     : ` (held ${batch_line.price_type} ${batch_line.amount} from ${batch_line.effective_from})`
 
-type Lists = Partial<Pick<PriceChangeRefused, "stale" | "moved" | "collisions" | "no_return" | "warnings">>
+/** Of a refusal's facts, or an answer, the lists. */
+type Lists = {
+  readonly [Name in "stale" | "moved" | "collisions" | "no_return" | "warnings"]?: Extract<
+    ChangeRefusal,
+    { readonly [_ in Name]: unknown }
+  >[Name]
+}
 
 const priceText = (
   price: (Pick<BasisRecord, "amount" | "effective_from"> & { readonly status: string }) | null,
@@ -137,12 +143,13 @@ const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists, d
 
 /** The reason is written where no list tells it. */
 const textOfRefusal = ({ refused, faults = [] }: Refused, days = false) => {
-  const { reason, stale, moved, collisions, no_return, warnings } = refused
+  const { reason, ...facts }: Partial<ChangeRefusal> & Lists = refused
+  const { stale, moved, collisions, no_return, warnings } = facts
   const lists = { stale, moved, collides: collisions, no_return, blocked: warnings }
   const listed = Object.entries(lists).find(([, list]) => (list ?? []).length > 0)?.[0]
   if (listed !== undefined) expect(reason).toBe(listed)
   const told = listed === undefined && reason !== undefined ? `refused ${reason}` : "refused"
-  return [told, ...textOfLists(refused, days), ...faults].join("; ")
+  return [told, ...textOfLists(facts, days), ...faults].join("; ")
 }
 
 const records = (count: number) => `${count} record${count === 1 ? "" : "s"}`

@@ -35,7 +35,10 @@ it.effect("a draft of no batch is withdrawn; what is of a batch, or active, is r
     const ofBatch = yield* refused(held!.record_key)
     assert.strictEqual(ofBatch._tag === "BatchUnsuitable" && ofBatch.batch_key, batch_key)
     const active = segments.findLast(({ record_key }) => record_key !== null)!
-    assert.strictEqual((yield* refused(active.record_key!))._tag, "PriceChangeRefused")
+    const ofActive = yield* refused(active.record_key!)
+    assert.deepStrictEqual(ofActive._tag === "PriceChangeRefused" && ofActive.refusal, {
+      ...{ reason: "active", record_key: active.record_key! },
+    })
     assert.strictEqual((yield* refused("nothing"))._tag, "NotFound")
     const done = yield* withdrawDraft(principal, { record_key: imported!.record_key })
     assert.deepStrictEqual([done.amount, done.withdrawn_by], ["90", principal.subject])

@@ -1,12 +1,4 @@
-import {
-  ChangeCollision,
-  ChangeRefusal,
-  MovedPair,
-  NoReturn,
-  PriceWarning,
-  RefusedColorway,
-  StaleColorway,
-} from "@hangtag/core"
+import { ChangeRefusal } from "@hangtag/core"
 import { Schema } from "effect"
 
 // What every operation may answer besides its own results, one body for each status: `{detail: "sentence"}`,
@@ -29,14 +21,18 @@ export const ServiceUnavailable = sentence(503, "ServiceUnavailable")
 /** What is answered to a body that cannot be read, or is too large. */
 export const bodyErrors = [BadRequest, ContentTooLarge]
 
-/** The reason and lists are there where a price change was refused; a batch that is unfit or busy has none. */
-export const PriceChangeConflict = Schema.Struct({
-  detail: Schema.String,
-  reason: Schema.optionalKey(ChangeRefusal),
-  colorways: Schema.optionalKey(Schema.Array(RefusedColorway)),
-  stale: Schema.optionalKey(Schema.Array(StaleColorway)),
-  moved: Schema.optionalKey(Schema.Array(MovedPair)),
-  collisions: Schema.optionalKey(Schema.Array(ChangeCollision)),
-  no_return: Schema.optionalKey(Schema.Array(NoReturn)),
-  warnings: Schema.optionalKey(Schema.Array(PriceWarning)),
-}).annotate({ identifier: "PriceChangeConflict", httpApiStatus: 409 })
+const withoutFacts = <R extends string>(reason: R, identifier: string) =>
+  Schema.Struct({ detail: Schema.String, reason: Schema.Literal(reason) }).annotate({ identifier })
+
+/** A price change that was not written or published, and what is wrong with its batch: each has the facts of its `reason`, and those alone. */
+export const PriceChangeConflict = Schema.Union([
+  ...ChangeRefusal.members.map((member) =>
+    member
+      .mapFields((fields) => ({ detail: Schema.String, ...fields }))
+      .annotate({ identifier: Schema.resolveAnnotations(member)!.identifier! }),
+  ),
+  withoutFacts("published", "PublishedBatch"),
+  withoutFacts("unsuitable", "UnsuitableBatch"),
+  withoutFacts("busy", "BusyBatch"),
+  withoutFacts("carried_out", "CarriedOutBefore"),
+]).annotate({ identifier: "PriceChangeConflict", httpApiStatus: 409 })

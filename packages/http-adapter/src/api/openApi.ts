@@ -117,6 +117,21 @@ const describeEvents = (responses: Record<string, Answer>) => {
   responses["204"] = { description: "The event last seen was the last: there will be no other" }
 }
 
+/** Which member of a union it is that each value of `property` is of: every one of them has it, as one literal. */
+const discriminated = (schemas: Record<string, Json>, name: string, property: string) => {
+  const { anyOf, ...union } = schemas[name] as { readonly anyOf: ReadonlyArray<{ readonly $ref: string }> }
+  const mapping = anyOf.map(({ $ref }) => {
+    const member = schemas[$ref.slice($ref.lastIndexOf("/") + 1)] as Record<string, Record<string, Json>>
+    const [value] = member.properties![property]!.enum as ReadonlyArray<string>
+    return [value, $ref]
+  })
+  schemas[name] = {
+    ...union,
+    oneOf: anyOf,
+    discriminator: { propertyName: property, mapping: Object.fromEntries(mapping) },
+  }
+}
+
 /** Completes the generated document with what `HttpApi` has no slot for: credentials, headers, titles, open objects. */
 export const completed = (document: Json): Json => {
   const paths = document.paths as Record<string, Record<string, Operation>>
@@ -143,6 +158,7 @@ export const completed = (document: Json): Json => {
   components.schemas = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, openAndTitled(name, schema)]),
   )
+  discriminated(components.schemas as Record<string, Json>, "PriceChangeConflict", "reason")
   components.securitySchemes = {
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
     session: { type: "apiKey", in: "cookie", name: "identity_provider_session" },

@@ -66,15 +66,17 @@ const byStatus: Readonly<Record<number, typeof NotFound>> = {
   412: PreconditionFailed,
 }
 
+type ErrorBody = typeof NotFound | typeof PriceChangeConflict
+
 /** What an endpoint answers to the failures of its operation, beside those that every endpoint has; `bodyErrors` where it has a body. */
 export const errorsOf = (
   { errors }: AnyDescribed,
   body: "with body" | "no body" = "no body",
-): ReadonlyArray<typeof NotFound | typeof PriceChangeConflict> => {
+): ReadonlyArray<ErrorBody> => {
   const tags = errors.map(({ name }) => name as keyof typeof httpStatus)
   const isRefused = tags.includes("PriceChangeRefused")
   const statuses = new Set(tags.map((tag) => httpStatus[tag]))
-  const found = [...statuses].sort().flatMap((status) => {
+  const found = [...statuses].sort().flatMap((status): ReadonlyArray<ErrorBody> => {
     if (status === 409 && isRefused) return [PriceChangeConflict]
     const known = byStatus[status]
     return known === undefined ? [] : [known]

@@ -2,26 +2,21 @@ import type { HangtagError } from "@hangtag/core"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { answerFailure } from "./answerFailure.ts"
-import { ok } from "./encoder.ts"
-import { inBody, type PlaceIn } from "./placeIn.ts"
+import type { PlaceIn } from "./placeIn.ts"
 import { withinTime } from "./withinTime.ts"
 
 /** Answers with the use case's result as JSON, or with what its failure means over HTTP. */
 export const answer = <A, R>(
   usecase: Effect.Effect<A, HangtagError, R>,
-  respond: (result: A) => Effect.Effect<HttpServerResponse.HttpServerResponse> = (result) =>
-    Effect.succeed(ok(result)),
-  headers?: (result: A) => Readonly<Record<string, string>>,
-  place: PlaceIn = inBody,
+  respond: (result: A) => Effect.Effect<HttpServerResponse.HttpServerResponse>,
+  headers: (result: A) => Readonly<Record<string, string>>,
+  place: PlaceIn,
+  ofPriceChange: boolean,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   withinTime(
     Effect.matchEffect(usecase, {
       onSuccess: (result) =>
-        headers === undefined
-          ? respond(result)
-          : Effect.map(respond(result), (response) =>
-              HttpServerResponse.setHeaders(response, headers(result)),
-            ),
-      onFailure: (error) => answerFailure(error, place),
+        Effect.map(respond(result), (response) => HttpServerResponse.setHeaders(response, headers(result))),
+      onFailure: (error) => answerFailure(error, place, ofPriceChange),
     }),
   )

@@ -1,8 +1,7 @@
-import type { HangtagError, Unavailable } from "@hangtag/core"
+import { ChangeRefusal, type HangtagError, type Unavailable } from "@hangtag/core"
 import { causeSentence, jsonOf } from "@hangtag/core/adapter"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { PriceChangeConflict } from "../api/errors.ts"
 import { httpStatus } from "../api/httpStatus.ts"
 import { invalid } from "../validation/invalid.ts"
 import { inBody, type PlaceIn } from "./placeIn.ts"
@@ -23,12 +22,27 @@ const headersOf = (error: HangtagError): Record<string, string> => {
   }
 }
 
-const { detail: _, ...refusal } = PriceChangeConflict.fields
-const refusedChangeJson = jsonOf(Schema.Struct(refusal))
+const refusalJson = jsonOf(ChangeRefusal)
 
-const oneSentence = (error: HangtagError): HttpServerResponse.HttpServerResponse =>
+/** Why a price change was refused, with its facts. */
+const conflictOf = (error: HangtagError) => {
+  switch (error._tag) {
+    case "PriceChangeRefused":
+      return refusalJson(error.refusal)
+    case "BatchPublished":
+      return { reason: "published" }
+    case "BatchUnsuitable":
+      return { reason: "unsuitable" }
+    case "BatchBusy":
+      return { reason: "busy" }
+    default:
+      return {}
+  }
+}
+
+const oneSentence = (error: HangtagError, facts: object = {}): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(
-    { detail: error.message, ...(error._tag === "PriceChangeRefused" ? refusedChangeJson(error) : {}) },
+    { detail: error.message, ...facts },
     { status: httpStatus[error._tag], headers: headersOf(error) },
   )
 
@@ -39,14 +53,15 @@ const logDown = ({ message, cause }: Unavailable) => {
 }
 
 /**
- * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence, with what a refused price
- * change meets.
+ * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence, and of a price change the
+ * `reason` of a 409 with its facts.
  *
  * What was down is logged, with what the adapter says of the cause.
  */
 export const answerFailure = (
   error: HangtagError,
   place: PlaceIn = inBody,
+  ofPriceChange = false,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (error._tag) {
     case "InvalidRequest":
@@ -69,6 +84,6 @@ export const answerFailure = (
     case "Unavailable":
       return Effect.as(logDown(error), oneSentence(error))
     default:
-      return Effect.succeed(oneSentence(error))
+      return Effect.succeed(oneSentence(error, ofPriceChange ? conflictOf(error) : {}))
   }
 }

@@ -55,6 +55,7 @@ const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangt
   const encode = encoder(operation.output)
   const place = placeIn(endpoint, served)
   const written = "next" in given && fields.after !== undefined ? placeWriter(fields.after) : undefined
+  const ofPriceChange = operation.errors.some(({ name }) => name === "PriceChangeRefused")
   const hasEtag = served.etag ?? "expected" in fields
   return Effect.flatMap(
     Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, BasePath]),
@@ -69,6 +70,7 @@ const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangt
             : linkTo(basePath + request.url, { ...query, ...linked(result) }, written(result.next))),
         }),
         place,
+        ofPriceChange,
       ),
   )
 }

@@ -55,6 +55,8 @@ const again = (text: string): HttpServerResponse.HttpServerResponse => {
     return refusal(
       409,
       "The request with this Idempotency-Key was carried out, and its answer was too large to be kept: look at what it did",
+      {},
+      { reason: "carried_out" },
     )
   const headers = link === undefined ? {} : { link }
   return HttpServerResponse.text(body, { status, contentType: "application/json", headers })
@@ -99,7 +101,7 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
             NotKept: ({ response }) => Effect.succeed(response),
             IdempotencyKeyReused: () => Effect.succeed(badKey(refuse("idempotency_key_reused"), key)),
             IdempotencyKeyInUse: ({ message }) =>
-              Effect.succeed(refusal(409, message, { "retry-after": "1" })),
+              Effect.succeed(refusal(409, message, { "retry-after": "1" }, { reason: "busy" })),
             Unavailable: answerFailure,
           }),
         )

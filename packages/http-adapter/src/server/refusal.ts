@@ -1,8 +1,10 @@
 import { HttpServerResponse } from "effect/http"
 
-/** An answer of `{detail}`, one sentence for people. */
+/** An answer of `{detail}`, one sentence for people, and the `reason` of a conflict. */
 export const refusal = (
   status: number,
   detail: string,
   headers: Readonly<Record<string, string>> = {},
-): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe({ detail }, { status, headers })
+  conflict: { readonly reason?: "busy" | "carried_out" } = {},
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe({ detail, ...conflict }, { status, headers })

@@ -47,7 +47,9 @@ const insisting = Effect.fnUntraced(function* (
       Effect.map((result) => ({ batch_key: result.batch_key, isOver: false, isWritten: true })),
       Effect.catch((error: HangtagError) =>
         error._tag === "BatchBusy" ||
-        (error instanceof PriceChangeRefused && error.collisions.some(isOfOpenBatch))
+        (error instanceof PriceChangeRefused &&
+          error.refusal.reason === "collides" &&
+          error.refusal.collisions.some(isOfOpenBatch))
           ? Effect.succeed({ ...refused, isWritten: false })
           : error._tag === "Unavailable"
             ? Effect.fail(error)
@@ -65,7 +67,7 @@ const insisting = Effect.fnUntraced(function* (
               ...given,
               isOver:
                 error._tag !== "BatchBusy" &&
-                !(error instanceof PriceChangeRefused && error.moved.length > 0),
+                !(error instanceof PriceChangeRefused && error.refusal.reason === "moved"),
             }),
       ),
     )

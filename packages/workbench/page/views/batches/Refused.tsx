@@ -1,25 +1,9 @@
-import { HangtagError, type PriceChangeConflict } from "@hangtag/client"
-import type { Exact } from "../../app/exactAmounts.ts"
-import { RuleLink } from "../../policy/RuleLink.tsx"
-import { Moved } from "../priceChange/Moved.tsx"
+import { Conflict, conflictOf } from "../priceChange/Conflict.tsx"
 
 /** What a publication may be allowed though it would be refused. */
 export interface Accept {
   readonly moved: boolean
   readonly backdated: boolean
-}
-
-type Reason = NonNullable<PriceChangeConflict["reason"]>
-
-/** What can be accepted of each reason; null: the batch has to become another one. */
-const acceptable: Readonly<Record<Reason, keyof Accept | null>> = {
-  moved: "moved",
-  backdated: "backdated",
-  empty: null,
-  stale: null,
-  collides: null,
-  no_return: null,
-  blocked: null,
 }
 
 const acceptWords: Readonly<Record<keyof Accept, string>> = {
@@ -38,35 +22,21 @@ interface RefusedProps {
 
 /** Why nothing was published, and what of it can be accepted. */
 export const Refused = ({ brand, error, zone, accept, onAccept }: RefusedProps) => {
-  const {
-    reason,
-    moved = [],
-    warnings = [],
-  } = (error instanceof HangtagError && error.status === 409 ? error.body : {}) as Partial<
-    Exact<PriceChangeConflict>
-  >
-  const kind = reason === undefined ? null : acceptable[reason]
+  const reason = conflictOf(error)?.reason
   return (
     <div class="remark bad refused" role="alert">
       <div>
         <h3>Nothing was published</h3>
         <p>{error.message}</p>
-        <Moved pairs={moved} zone={zone} />
-        <ul>
-          {warnings.slice(0, 8).map(({ kind, line, message }) => (
-            <li key={`${kind} ${line} ${message}`}>
-              {message} <RuleLink kind={kind} brand={brand} />
-            </li>
-          ))}
-        </ul>
-        {kind !== null && (
+        <Conflict error={error} brand={brand} zone={zone} />
+        {(reason === "moved" || reason === "backdated") && (
           <label class="check">
             <input
               type="checkbox"
-              checked={accept[kind]}
-              onChange={(event) => onAccept({ ...accept, [kind]: event.currentTarget.checked })}
+              checked={accept[reason]}
+              onChange={(event) => onAccept({ ...accept, [reason]: event.currentTarget.checked })}
             />
-            {acceptWords[kind]}
+            {acceptWords[reason]}
           </label>
         )}
       </div>

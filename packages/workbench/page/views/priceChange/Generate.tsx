@@ -1,16 +1,15 @@
-import { HangtagError, type PriceChangeConflict, type RefusedColorway } from "@hangtag/client"
+import type { RefusedColorway } from "@hangtag/client"
 import { useEffect } from "preact/hooks"
 import { hereWithout, open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
-import type { Exact } from "../../app/exactAmounts.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
+import { Conflict, conflictOf } from "./Conflict.tsx"
 import { inPlaceOf } from "./inPlaceOf.ts"
-import { Moved } from "./Moved.tsx"
 import { generateText, riskText } from "./risks.ts"
 import { mostListed, type useChange } from "./useChange.ts"
 
@@ -81,6 +80,7 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
       {generate.error !== undefined && (
         <Refused
           error={generate.error}
+          brand={brand}
           zone={of.zone}
           onLookAgain={() => {
             generate.clear()
@@ -130,33 +130,26 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
   )
 }
 
-/** A 409's members; the client keeps the sentence alone, so they are asked for through `HangtagError.body`. */
-type Conflict = Exact<PriceChangeConflict>
-
 interface RefusedProps {
   readonly error: Error
+  readonly brand: string
   readonly zone: string
   readonly onLookAgain: () => void
 }
 
-const Refused = ({ error, zone, onLookAgain }: RefusedProps) => {
-  const { stale = [], moved = [] } = (
-    error instanceof HangtagError && error.status === 409 ? error.body : {}
-  ) as Partial<Conflict>
-  return (
-    <div class="remark bad refused" role="alert">
-      <div>
-        <h3>Nothing was generated</h3>
-        <p>{error.message}</p>
-        <Moved pairs={moved} zone={zone} />
-        {stale.length + moved.length > 0 && (
-          <p>
-            <button class="button small" type="button" onClick={onLookAgain}>
-              Look at the prices as they are now
-            </button>
-          </p>
-        )}
-      </div>
+const Refused = ({ error, brand, zone, onLookAgain }: RefusedProps) => (
+  <div class="remark bad refused" role="alert">
+    <div>
+      <h3>Nothing was generated</h3>
+      <p>{error.message}</p>
+      <Conflict error={error} brand={brand} zone={zone} />
+      {conflictOf(error)?.reason === "stale" && (
+        <p>
+          <button class="button small" type="button" onClick={onLookAgain}>
+            Look at the prices as they are now
+          </button>
+        </p>
+      )}
     </div>
-  )
-}
+  </div>
+)

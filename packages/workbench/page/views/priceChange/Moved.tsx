@@ -1,10 +1,10 @@
-import type { PriceChangeConflict } from "@hangtag/client"
+import type { MovedChange } from "@hangtag/client"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Sku } from "../../parts/Sku.tsx"
 
-type Pair = NonNullable<Exact<PriceChangeConflict>["moved"]>[number]
+type Pair = Exact<MovedChange>["moved"][number]
 
 const most = 8
 

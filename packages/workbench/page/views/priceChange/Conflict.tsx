@@ -1,0 +1,91 @@
+import { HangtagError, type PriceChangeConflict } from "@hangtag/client"
+import type { ComponentChildren } from "preact"
+import type { Exact } from "../../app/exactAmounts.ts"
+import { counted, showAmount } from "../../format/decimal.ts"
+import { showEffective } from "../../format/time.ts"
+import { Sku } from "../../parts/Sku.tsx"
+import { RuleLink } from "../../policy/RuleLink.tsx"
+import { Moved } from "./Moved.tsx"
+
+const most = 8
+
+interface FirstProps<A> {
+  readonly of: ReadonlyArray<A>
+  readonly children: (each: A) => ComponentChildren
+}
+
+const First = <A,>({ of, children }: FirstProps<A>) => (
+  <ul>
+    {of.slice(0, most).map((each) => (
+      <li key={JSON.stringify(each)}>{children(each)}</li>
+    ))}
+    {of.length > most && <li>and {counted(of.length - most, "other")}</li>}
+  </ul>
+)
+
+/** A server that is newer than the page may have other reasons; its sentence says what they are. */
+const saidBySentence = (_: never) => null
+
+/** Why a price change was refused; undefined for all else that fails. */
+export const conflictOf = (error: Error): Exact<PriceChangeConflict> | undefined =>
+  error instanceof HangtagError ? (error.conflict as Exact<PriceChangeConflict> | undefined) : undefined
+
+interface ConflictProps {
+  readonly error: Error
+  /** Null: of several brands. */
+  readonly brand: string | null
+  readonly zone: string
+}
+
+/** What a refused price change meets, beside the sentence that says so. */
+export const Conflict = ({ error, brand, zone }: ConflictProps) => {
+  const conflict = conflictOf(error)
+  if (conflict === undefined) return null
+  switch (conflict.reason) {
+    case "moved":
+    case "stale":
+      return <Moved pairs={conflict.moved} zone={zone} />
+    case "collides":
+      return (
+        <First of={conflict.collisions}>
+          {({ variant_key, price_type, amount, effective_from, batch_key }) => (
+            <>
+              <Sku of={variant_key} /> {price_type}: {showAmount(amount)} from{" "}
+              {showEffective(effective_from, zone)}
+              {batch_key === null ? "" : ` (${batch_key})`}
+            </>
+          )}
+        </First>
+      )
+    case "no_return":
+      return (
+        <First of={conflict.no_return}>
+          {({ variant_key, price_type }) => (
+            <>
+              <Sku of={variant_key} /> {price_type}
+            </>
+          )}
+        </First>
+      )
+    case "blocked":
+      return (
+        <First of={conflict.warnings}>
+          {({ kind, message }) => (
+            <>
+              {message} <RuleLink kind={kind} brand={brand} />
+            </>
+          )}
+        </First>
+      )
+    case "empty":
+    case "backdated":
+    case "active":
+    case "published":
+    case "unsuitable":
+    case "busy":
+    case "carried_out":
+      return null
+    default:
+      return saidBySentence(conflict)
+  }
+}
