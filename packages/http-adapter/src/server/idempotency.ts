@@ -1,6 +1,6 @@
-import { IdempotencyStore, type Instant, instantFromMicros } from "@hangtag/core"
+import { AdapterFault, IdempotencyStore, type Instant, instantFromMicros } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { Idempotency } from "../api/Idempotency.ts"
@@ -18,13 +18,15 @@ const keyPattern = "^[!-~]{1,255}$"
 /** The largest answer that is kept: 1 MB. */
 const largest = 1_000_000
 
-interface Kept {
-  readonly status: number
+/** An answer as it is kept. */
+const Kept = Schema.Struct({
+  status: Schema.Int,
   /** Null where it was too large. */
-  readonly body: string | null
+  body: Schema.NullOr(Schema.String),
   /** Where the rest of what it lists is, if it has any. */
-  readonly link: string | undefined
-}
+  link: Schema.optional(Schema.String),
+})
+const readKept = Schema.decodeUnknownOption(Schema.fromJsonString(Kept))
 
 /** An answer that is not kept, so that the request may be tried again. */
 class NotKept {
@@ -41,7 +43,7 @@ const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<st
   const isForLater = status >= 500 || headers["retry-after"] !== undefined
   if (isForLater || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
   const isSmall = body.body.byteLength <= largest
-  const kept: Kept = {
+  const kept: typeof Kept.Type = {
     status,
     body: isSmall ? new TextDecoder().decode(body.body) : null,
     link: headers.link,
@@ -49,8 +51,11 @@ const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<st
   return Effect.succeed(JSON.stringify(kept))
 }
 
-const again = (text: string): HttpServerResponse.HttpServerResponse => {
-  const { body, status, link } = JSON.parse(text) as Kept
+const again = (text: string, key: string): HttpServerResponse.HttpServerResponse => {
+  const { body, status, link } = Option.getOrThrowWith(
+    readKept(text),
+    () => new AdapterFault("IdempotencyStore", "once", `gave an answer that it was not given, of ${key}`),
+  )
   if (body === null)
     return refusal(
       409,
@@ -96,7 +101,7 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
           return keep(response)
         })
         return yield* store.once(organization, request, work).pipe(
-          Effect.map((kept) => fresh ?? again(kept)),
+          Effect.map((kept) => fresh ?? again(kept, request.key)),
           Effect.catchTags({
             NotKept: ({ response }) => Effect.succeed(response),
             IdempotencyKeyReused: () => Effect.succeed(badKey(refuse("idempotency_key_reused"), key)),

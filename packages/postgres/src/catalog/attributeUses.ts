@@ -1,4 +1,8 @@
 import { type AttributeDefinition, type AttributeUse, compareText, type ValueKind } from "@hangtag/core"
+import { Schema } from "effect"
+import { storedJson } from "../database/storedJson.ts"
+
+const memberUse = storedJson("hangtag_product.attribute_uses", Schema.Tuple([Schema.String, Schema.String]))
 
 /** In how many products' `attribute_uses` a text stands: `key:material`, `option:material`, `member:["a","b"]`. */
 export interface UseRow {
@@ -24,7 +28,7 @@ export const attributeUses = (
     const [what, rest] = [row.used.slice(0, colon), row.used.slice(colon + 1)]
     if (what === "key") products.set(rest, row.products)
     else if (what === "member") {
-      const [key, member] = JSON.parse(rest) as [string, string]
+      const [key, member] = memberUse(rest, row.used)
       add(members, key, member)
     } else add(kinds, rest, what as ValueKind)
   }

@@ -1,15 +1,9 @@
-import {
-  type ChangingBrand,
-  compareText,
-  instantToText,
-  noPricePolicy,
-  type PriceBatch,
-  type PricePolicy,
-} from "@hangtag/core"
+import { type ChangingBrand, compareText, instantToText, type PriceBatch } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparable } from "../database/storable.ts"
+import { storedPolicy } from "../prices/storedPolicy.ts"
 
 type Moment = "created" | "published" | "discarded"
 
@@ -66,7 +60,7 @@ export const changingBrands = (sql: SqlClient, organization: string, keys: Fragm
         ({ brand_key, time_zone, policy, price_types }): ChangingBrand => ({
           brand_key,
           time_zone,
-          policy: policy === null ? noPricePolicy : (JSON.parse(policy) as PricePolicy),
+          policy: storedPolicy(policy, organization, brand_key),
           used_types: [...price_types].sort(compareText),
         }),
       ),

@@ -6,10 +6,9 @@ import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { compiler } from "./compiler.ts"
 import { databaseOf } from "./Database.ts"
-import { HostClient } from "./HostClient.ts"
 import { hold } from "./hold.ts"
 import { hostSession } from "./hostSession.ts"
-import { readSettings, restoreSettings, type Settings } from "./hostTransaction.ts"
+import { HostClient, readSettings, restoreSettings, type Settings } from "./hostTransaction.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 
 /** A connection of the host's while it is held, with what its settings were. */

@@ -8,6 +8,11 @@ export const OwnTransaction = Context.Reference("@hangtag/postgres/database/OwnT
   defaultValue: () => false,
 })
 
+/** The host's connection that transactions run on, instead of those of the client's own. */
+export const HostClient = Context.Reference<SqlClient | undefined>("@hangtag/postgres/database/HostClient", {
+  defaultValue: () => undefined,
+})
+
 /** Says that what runs inside is in a transaction of this package's. */
 export const inOwnTransaction = Effect.provideService(OwnTransaction, true)
 

@@ -6,19 +6,22 @@ import {
   IdempotencyStore,
   type RepeatableRequest,
 } from "@hangtag/core"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../database/databaseUnavailable.ts"
 import { inOwnTransaction } from "../database/hostTransaction.ts"
 import { housekeeping, scoped } from "../database/scoped.ts"
 import { comparable } from "../database/storable.ts"
+import { storedJson } from "../database/storedJson.ts"
 import { toBigint } from "../database/toBigint.ts"
 
 interface KeptRow {
   readonly fingerprint: string
   readonly answer: string
 }
+
+const keptAnswer = storedJson("hangtag_repeatable_request.answer", Schema.String)
 
 const operation = "IdempotencyStore.once"
 
@@ -75,7 +78,7 @@ const make = Effect.map(SqlClient, (sql) =>
         const kept = yield* scoped(sql, organization, operation, claim)
         if (kept !== undefined) {
           if (kept.fingerprint !== hashOf(request.fingerprint)) return yield* new IdempotencyKeyReused()
-          return JSON.parse(kept.answer) as string
+          return keptAnswer(kept.answer, organization, key)
         }
         const answer = yield* work
         yield* scoped(sql, organization, operation, keep(answer))

@@ -1,16 +1,12 @@
-import {
-  ChangedMeanwhile,
-  compareText,
-  noPricePolicy,
-  type PricePolicy,
-  PricePolicyRepository,
-  type StoredPolicyChange,
-} from "@hangtag/core"
-import { Effect, Equal, Layer, Option } from "effect"
+import { ChangedMeanwhile, compareText, PricePolicyRepository, type StoredPolicyChange } from "@hangtag/core"
+import { PricePolicyRequest } from "@hangtag/core/adapter"
+import { Effect, Equal, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { fixedStatement } from "../database/fixedStatement.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable, storedText } from "../database/storable.ts"
+import { storedJson } from "../database/storedJson.ts"
+import { storedPolicy } from "./storedPolicy.ts"
 
 interface BrandRow {
   /** JSON text: it may hold texts that `jsonb` refuses. */
@@ -22,8 +18,7 @@ interface ChangeRow extends Omit<StoredPolicyChange, "policy"> {
   readonly policy: string
 }
 
-const policyOf = ({ policy }: Pick<BrandRow, "policy">): PricePolicy =>
-  policy === null ? noPricePolicy : (JSON.parse(policy) as PricePolicy)
+const changedPolicy = storedJson("hangtag_price_policy_change.policy", PricePolicyRequest)
 
 const make = Effect.map(SqlClient, (sql) => {
   const brand = fixedStatement(
@@ -41,7 +36,10 @@ const make = Effect.map(SqlClient, (sql) => {
         brand({ org: comparable(organization), key: comparable(brandKey) }),
       )
       if (row === undefined) return Option.none()
-      return Option.some({ policy: policyOf(row), used_types: [...row.price_types].sort(compareText) })
+      return Option.some({
+        policy: storedPolicy(row.policy, organization, brandKey),
+        used_types: [...row.price_types].sort(compareText),
+      })
     }),
     save: Effect.fn("PricePolicyRepository.save")((organization, brandKey, policy, { by, at }, expected) => {
       const where = sql`organization = ${comparable(organization)} and brand_key = ${comparable(brandKey)}`
@@ -49,9 +47,11 @@ const make = Effect.map(SqlClient, (sql) => {
         const [row] = yield* sql<Pick<BrandRow, "policy">>`
           select policy from hangtag_brand where ${where} for update`
         if (row === undefined) return Option.none()
-        if (expected?.(policyOf(row)) === false)
+        // one that cannot be read is mended by another, whatever it was
+        const before = Result.try(() => storedPolicy(row.policy, organization, brandKey))
+        if (expected !== undefined && !(Result.isSuccess(before) && expected(before.success)))
           return yield* new ChangedMeanwhile({ resource: "price policy", key: brandKey })
-        if (Equal.equals(policyOf(row), policy)) return Option.some(policy)
+        if (Result.isSuccess(before) && Equal.equals(before.success, policy)) return Option.some(policy)
         const text = JSON.stringify(policy)
         yield* sql`update hangtag_brand set policy = ${text} where ${where}`
         // the brand's row is locked: no other change takes the number meanwhile
@@ -78,7 +78,7 @@ const make = Effect.map(SqlClient, (sql) => {
           rows.map(
             ({ policy, ...row }): StoredPolicyChange => ({
               ...row,
-              policy: JSON.parse(policy) as PricePolicy,
+              policy: changedPolicy(policy, organization, brandKey, `${row.revision}`),
             }),
           ),
         )
