@@ -139,7 +139,8 @@ export interface AsyncHangtag extends AsyncOperations {
   ) => AsyncIterable<Job>
   /**
    * The operations within a transaction that you have begun on this connection of yours: what they write is kept when
-   * you commit it. Await each call before your next statement; what you send meanwhile waits for it.
+   * you commit it. Await each call before your next statement; what you send meanwhile waits for it. Drizzle and Kysely
+   * have a client of `pg` that they work on: give that, not their `tx`; postgres.js has none.
    */
   readonly with: (connection: HostConnection) => AsyncOperations
   /** Releases what the adapters hold, connections say; calls still running are stopped, event streams over HTTP end. */
