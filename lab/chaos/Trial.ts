@@ -3,6 +3,7 @@ import {
   allPermissions,
   CatalogWriter,
   type ExportRequest,
+  instantFromMicros,
   JobLimits,
   type JobRecord,
   JobRepository,
@@ -49,7 +50,7 @@ const seed = Effect.fnUntraced(function* (products: number) {
         ...{ variant_key: `${product_key}-${suffix}`, attributes: {} },
       })),
     })),
-    0,
+    instantFromMicros(0),
   )
   yield* writer.savePrices(
     organization,

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises"
-import { allPermissions, CatalogWriter } from "@hangtag/core"
+import { allPermissions, CatalogWriter, instantFromMicros } from "@hangtag/core"
 import { Effect } from "effect"
 import type { TokenIssuer } from "../../packages/http-adapter/test/support/TokenIssuer.ts"
 import { PgBouncer, type PgBouncerOptions } from "../../packages/postgres/test/support/PgBouncer.ts"
@@ -36,7 +36,7 @@ const seed = Effect.gen(function* () {
       ...{ labels: [], attributes: { lining: organization } },
       variants: Array.from({ length: variants }, (_, index) => variantOf(`${product_key}-${index}`)),
     }))
-    yield* writer.saveProducts(organization, own, 0)
+    yield* writer.saveProducts(organization, own, instantFromMicros(0))
     yield* writer.savePrices(
       organization,
       own.flatMap((product) =>

@@ -1,4 +1,4 @@
-import { CatalogWriter } from "@hangtag/core"
+import { CatalogWriter, instantFromMicros } from "@hangtag/core"
 import { Effect } from "effect"
 
 /** Whose calls attack, and who works meanwhile. */
@@ -63,9 +63,13 @@ export const seedAttacked = Effect.gen(function* () {
           ...Array.from({ length: 200 }, (_, i) => product(`P${i}`, 2)),
         ]
       : [product("P0", 12)]
-    yield* writer.saveProducts(organization, products, 0)
+    yield* writer.saveProducts(organization, products, instantFromMicros(0))
     if (isAttacker)
-      yield* writer.saveCrawlDiscoveries(organization, Array.from({ length: manyDiscoveries }, discovery), 0)
+      yield* writer.saveCrawlDiscoveries(
+        organization,
+        Array.from({ length: manyDiscoveries }, discovery),
+        instantFromMicros(0),
+      )
     const variants = products.flatMap((each) => each.variants)
     yield* writer.savePrices(
       organization,

@@ -1,9 +1,9 @@
 import {
   type AttributeEntry,
   type Brand,
+  type BrandedInstant,
   CatalogRepository,
   CatalogWriter,
-  type Instant,
   type ShopWriteResult,
   type Unavailable,
   type WriteResult,
@@ -93,7 +93,7 @@ export interface SinkOptions {
   /** Of brands that come without one and do not exist yet. */
   readonly timeZone: string
   /** When the import takes place. */
-  readonly at: Instant
+  readonly at: BrandedInstant
   /** Whether another time zone of a brand moves its prices to come. */
   readonly movesToCome?: boolean | undefined
   /** Told of each entry that the writer refuses. */

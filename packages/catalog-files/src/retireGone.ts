@@ -1,4 +1,4 @@
-import { CatalogWriter, type Instant, type Retirement } from "@hangtag/core"
+import { type BrandedInstant, CatalogWriter, type Retirement } from "@hangtag/core"
 import { Effect } from "effect"
 import { goneFromShop } from "./goneFromShop.ts"
 import type { GoneFromShop } from "./ImportSummary.ts"
@@ -19,7 +19,12 @@ const words = ({ products, variants, prices }: Retirement): ReadonlyArray<string
 export const retireGone = Effect.fnUntraced(function* (
   organization: string,
   shop: ShopContents,
-  options: { readonly at: Instant; readonly by: string; readonly prune: boolean; readonly told: number },
+  options: {
+    readonly at: BrandedInstant
+    readonly by: string
+    readonly prune: boolean
+    readonly told: number
+  },
 ) {
   const { at, by, told } = options
   const pruned = options.prune && shop.unknownRows === 0

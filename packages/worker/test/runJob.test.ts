@@ -114,7 +114,7 @@ describe("a run of an export", () => {
         yield* (yield* CatalogWriter).saveProducts(
           "O1",
           ["P2", "P3"].map((product_key) => ({ ...bare, product_key, variants: [] })),
-          0,
+          instantFromMicros(0),
         )
         const message = yield* queued(request, 1)
         yield* runJob(message, options)
@@ -171,7 +171,7 @@ describe("a run of an export", () => {
           variants: [],
         },
       ],
-      0,
+      instantFromMicros(0),
     )
     yield* runJob(message, options)
     const { message: text } = yield* jobOf(message)

@@ -9,7 +9,7 @@ import type {
   NotFound,
   Unavailable,
 } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { BatchRecord, BatchRecordPage, BatchRecordsQuery } from "./BatchRecords.ts"
 import type { AddRecordsByVariantsRequest, FillOutcome } from "./RepublishFill.ts"
 import type { FillPlan, FillSnapshot } from "./rules/fillBatch.ts"
@@ -54,7 +54,7 @@ export class BatchRepository extends Context.Service<
       organization: string,
       batchKey: string,
       request: AddRecordsByVariantsRequest,
-      at: Instant,
+      at: BrandedInstant,
       decide: (
         part: AddRecordsByVariantsRequest,
         snapshot: FillSnapshot,

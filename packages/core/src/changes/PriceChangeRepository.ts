@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { BatchBusy, BatchUnsuitable, NotFound, TooManyOpen, Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { Found } from "../kernel/Listing.ts"
 import type { PricePolicy } from "../prices/PricePolicy.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
@@ -23,13 +23,13 @@ import type { NewDraft } from "./rules/planChange.ts"
 
 /** When, and by whom. */
 export interface Act {
-  readonly at: Instant
+  readonly at: BrandedInstant
   readonly by: string
 }
 
 /** A moment of a batch, by its instant. */
 export interface BatchMomentFound extends Omit<BatchMoment, "at"> {
-  readonly at: Instant
+  readonly at: BrandedInstant
 }
 
 /** A brand as it is at the moment of a change. */
@@ -98,7 +98,7 @@ export interface ChangeReading {
    * Of each pair the records in force then are read, and all later ones; null: all there ever were. Of a batch that is
    * filled again from where its first line begins, if that is earlier (`PairBasis.since`).
    */
-  readonly since: Instant | null
+  readonly since: BrandedInstant | null
   /** Of a part that has more records than these it is enough to give one more. */
   readonly mostRecords?: number
 }
@@ -160,7 +160,7 @@ export class PriceChangeRepository extends Context.Service<
       batchKeys: ReadonlyArray<string>,
     ) => Effect.Effect<void, BatchBusy | Unavailable>
     /** The moment of the last publication. */
-    readonly lastPublished: (organization: string) => Effect.Effect<Instant | null, Unavailable>
+    readonly lastPublished: (organization: string) => Effect.Effect<BrandedInstant | null, Unavailable>
     /** The brand as it is. */
     readonly brand: (
       organization: string,
@@ -232,7 +232,7 @@ export class PriceChangeRepository extends Context.Service<
     readonly facts: (
       organization: string,
       batchKey: string,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<PublishFacts, Unavailable>
     /**
      * Publishes an open batch: returns of the variants and types that it is about are judged

@@ -11,6 +11,7 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
+import { earliestOf } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
@@ -192,7 +193,7 @@ const adjusted = Effect.fnUntraced(function* (
       return planned.writes
     })
     const scope = { kind: "selection", selection } as const
-    const since = Math.min(line.effective_at, now)
+    const since = earliestOf(now, [line.effective_at])
     const reading = { scope, brand, batch_key, since, mostRecords: preview_records }
     if (batch === undefined) yield* eachColorway(organization, reading, plan)
     else yield* writeColorways(organization, reading, batch.key, act, plan)

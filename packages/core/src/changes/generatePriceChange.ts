@@ -12,6 +12,7 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
+import { earliestOf } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { aHundred } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
@@ -143,7 +144,7 @@ const generate = Effect.fnUntraced(function* (
       return planned.writes
     })
     const begins = read.flatMap(({ timed }) => timed.map(({ effective_at }) => effective_at))
-    const since = begins.reduce((first, at) => Math.min(first, at), now)
+    const since = earliestOf(now, begins)
     const scope = { kind: "colorways", colorways } as const
     const reading = { scope, brand, batch_key, since, mostRecords: preview_records }
     if (batch === undefined) yield* eachColorway(organization, reading, plan)

@@ -9,7 +9,7 @@ const actOf = Effect.fnUntraced(function* ({ organization, subject: by }: Princi
   const { lastPublished } = yield* PriceChangeRepository
   const last = yield* lastPublished(organization)
   const now = yield* currentInstant
-  const act: Act = { at: last === null ? now : Math.max(now, last), by }
+  const act: Act = { at: last === null || last < now ? now : last, by }
   return act
 })
 

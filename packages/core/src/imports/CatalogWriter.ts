@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Brand } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { PriceStatus } from "../prices/PriceRecord.ts"
 import type { ProductEntry, ShopProductEntry } from "./ProductEntry.ts"
 
@@ -73,7 +73,7 @@ export interface WriteResult {
 /** What becomes of prices whose brand has another time zone. */
 export interface ZoneChange {
   /** What has begun by then stays; now where left out. */
-  readonly at?: Instant
+  readonly at?: BrandedInstant
   /** Moves the instants of prices that are to come; they stay where left out. */
   readonly movesToCome?: boolean
 }
@@ -124,7 +124,7 @@ export class CatalogWriter extends Context.Service<
     readonly saveProducts: (
       organization: string,
       entries: ReadonlyArray<ProductEntry>,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<WriteResult, Unavailable>
     /**
      * The same for what a shop shows now: a product that is another brand's is moved, and so is a variant that is
@@ -137,7 +137,7 @@ export class CatalogWriter extends Context.Service<
     readonly saveShopProducts: (
       organization: string,
       entries: ReadonlyArray<ShopProductEntry>,
-      at: Instant,
+      at: BrandedInstant,
       movesToCome?: boolean,
     ) => Effect.Effect<ShopWriteResult, Unavailable>
     /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants and batches, and what is no amount or `effective_from`. */
@@ -152,7 +152,7 @@ export class CatalogWriter extends Context.Service<
     readonly saveShopPrices: (
       organization: string,
       entries: ReadonlyArray<ShopPriceEntry>,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<WriteResult, Unavailable>
     /** The products of the brands, and of those that became them, by key, the first `limit` after `after`, retired ones and variants aside. */
     readonly contents: (
@@ -160,7 +160,7 @@ export class CatalogWriter extends Context.Service<
       query: {
         readonly brand_keys: ReadonlyArray<string>
         readonly price_types: ReadonlyArray<string>
-        readonly at: Instant
+        readonly at: BrandedInstant
         readonly after: string | null
         readonly limit: number
       },
@@ -173,7 +173,7 @@ export class CatalogWriter extends Context.Service<
     readonly retire: (
       organization: string,
       retirement: Retirement,
-      at: Instant,
+      at: BrandedInstant,
       by: string,
     ) => Effect.Effect<Readonly<Record<keyof Retirement, number>>, Unavailable>
     /** Whether anything was ever written of the organization: a brand, a batch, a label, a discovery, a job. */
@@ -193,7 +193,7 @@ export class CatalogWriter extends Context.Service<
     readonly saveCrawlDiscoveries: (
       organization: string,
       entries: ReadonlyArray<CrawlDiscoveryEntry>,
-      at: Instant,
+      at: BrandedInstant,
     ) => Effect.Effect<WriteResult, Unavailable>
     /** Sets the labels of attributes. */
     readonly saveAttributes: (

@@ -27,5 +27,9 @@ export const instantToExactText = (instant: Instant): string => {
 /** The moment of a count of microseconds. */
 export const instantFromMicros = (micros: number): BrandedInstant => micros as BrandedInstant
 
+/** The first moment of some. */
+export const earliestOf = (first: Instant, others: ReadonlyArray<Instant>): BrandedInstant =>
+  instantFromMicros(others.reduce((least, at) => Math.min(least, at), first))
+
 /** The moment of a clock reading in milliseconds. */
 export const instantFromMillis = (millis: number): BrandedInstant => instantFromMicros(millis * 1000)

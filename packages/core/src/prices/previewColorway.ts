@@ -7,7 +7,7 @@ import { AdapterFault } from "../kernel/AdapterFault.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { type BrandedInstant, type Instant, instantFromMicros, instantToText } from "../kernel/Instant.ts"
+import { type BrandedInstant, earliestOf, type Instant, instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { Moment, momentIn } from "../kernel/momentIn.ts"
@@ -93,7 +93,8 @@ const readPrices = Effect.fnUntraced(function* (
   isPast: boolean,
 ) {
   const { pricesAround } = yield* PriceRepository
-  const earliest = instantFromMicros(Math.min(now, ...lines.map(({ effective_at }) => effective_at)))
+  const instants = lines.map(({ effective_at }) => effective_at)
+  const earliest = earliestOf(now, instants)
   const around = yield* readWithin(
     "preview_records",
     (most) => pricesAround(organization, variantKeys, earliest, most),

@@ -27,7 +27,9 @@ const happen = (records: ReadonlyArray<PriceRecord>, event: Event, now: number) 
   if (what === "withdraw") {
     const future = records.filter((each) => each.effective_at > now && each.withdrawn === undefined)
     const chosen = future[pick % Math.max(1, future.length)]
-    return records.map((each) => (each === chosen ? { ...each, withdrawn: { at: now, by: "me" } } : each))
+    return records.map((each) =>
+      each === chosen ? { ...each, withdrawn: { at: instantFromMicros(now), by: "me" } } : each,
+    )
   }
   return [
     ...records,
@@ -39,7 +41,7 @@ const happen = (records: ReadonlyArray<PriceRecord>, event: Event, now: number) 
       effective_from: "2026-06-15",
       effective_at: instantFromMicros(now + hours * hour),
       sequence: records.length + 1,
-      ...(what === "draft" ? { batch_key: "another", made_at: now } : { batch_key: null }),
+      ...(what === "draft" ? { batch_key: "another", made_at: instantFromMicros(now) } : { batch_key: null }),
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { type PriceRecord, priceInForce } from "@hangtag/core"
+import { instantFromMicros, type PriceRecord, priceInForce } from "@hangtag/core"
 import { instantToExactText } from "@hangtag/core/adapter"
 import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
@@ -20,7 +20,9 @@ const anyPair = (): fc.Arbitrary<ReadonlyArray<PriceRecord>> =>
         records.map((record, index) => {
           const months = moments[index] ?? null
           const pair = { ...record, price_type: "MAP" }
-          return months === null ? pair : { ...pair, withdrawn: { at: now + months * month, by: "somebody" } }
+          return months === null
+            ? pair
+            : { ...pair, withdrawn: { at: instantFromMicros(now + months * month), by: "somebody" } }
         }),
       ),
   )

@@ -1,4 +1,4 @@
-import { momentOrder, type PriceRecord, priceInForce, priceMoments } from "@hangtag/core"
+import { instantFromMicros, momentOrder, type PriceRecord, priceInForce, priceMoments } from "@hangtag/core"
 import { instantToExactText } from "@hangtag/core/adapter"
 import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
@@ -25,7 +25,7 @@ const anyRecords = (): fc.Arbitrary<ReadonlyArray<PriceRecord>> =>
           const inBatch = { ...record, batch_key }
           return gone === null
             ? inBatch
-            : { ...inBatch, withdrawn: { at: record.effective_at + gone, by: "somebody" } }
+            : { ...inBatch, withdrawn: { at: instantFromMicros(record.effective_at + gone), by: "somebody" } }
         }),
       ),
   )

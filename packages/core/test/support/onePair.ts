@@ -43,7 +43,9 @@ export const anyHistory = fc
         effective_at: instantFromMicros(now + days * day),
         sequence: index + 1,
         batch_key: status === "draft" ? "other" : null,
-        ...(withdrawn === null ? {} : { withdrawn: { at: now + withdrawn * day, by: "somebody" } }),
+        ...(withdrawn === null
+          ? {}
+          : { withdrawn: { at: instantFromMicros(now + withdrawn * day), by: "somebody" } }),
       }),
     ),
   )
@@ -112,7 +114,7 @@ export const written = (
   batch_key: string,
 ): Batch => {
   const kept = batch.records.map((record) =>
-    replaced.includes(record) ? { ...record, withdrawn: { at: now, by: "me" } } : record,
+    replaced.includes(record) ? { ...record, withdrawn: { at: instantFromMicros(now), by: "me" } } : record,
   )
   const first = next(batch.records)
   const keys = new Map<NewDraft, string>()
@@ -154,7 +156,7 @@ export const published = (
       record.status === "active" &&
       record.withdrawn === undefined &&
       record.effective_at > at
-    return ends ? { ...record, withdrawn: { at, by: "me" } } : record
+    return ends ? { ...record, withdrawn: { at: instantFromMicros(at), by: "me" } } : record
   })
   return withReturns(active, batch_key, at)
 }
@@ -169,7 +171,9 @@ export const withReturns = (
   const first = next(records)
   return [
     ...records.map((record) =>
-      withdrawals.includes(record) ? { ...record, withdrawn: { at, by: "me" } } : record,
+      withdrawals.includes(record)
+        ? { ...record, withdrawn: { at: instantFromMicros(at), by: "me" } }
+        : record,
     ),
     ...drafts.map(({ ends, ...draft }, index) =>
       aPriceRecord({

@@ -1,4 +1,4 @@
-import type { Instant } from "@hangtag/core"
+import { type Instant, instantFromMicros } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -14,12 +14,12 @@ export const lastPublished = (sql: SqlClient, organization: string) =>
     sql<{ readonly at: number }>`
       select published_at::float8 as at from hangtag_publication where organization = ${organization}
       order by number desc limit 1`,
-    ([last]) => last?.at ?? null,
+    ([last]) => (last === undefined ? null : instantFromMicros(last.at)),
   )
 
 /** The moment of a write that has its turn: never before the last publication's. */
 export const momentInTurn = (sql: SqlClient, organization: string, at: Instant) =>
-  Effect.map(lastPublished(sql, organization), (last) => Math.max(at, last ?? at))
+  Effect.map(lastPublished(sql, organization), (last) => instantFromMicros(Math.max(at, last ?? at)))
 
 /**
  * Runs a catalog write in its organization's scope, one at a time for each organization.

@@ -1,13 +1,14 @@
-import type {
-  ChangePart,
-  ChangeReading,
-  ChangingBrand,
-  ColorwayKey,
-  PairBasis,
-  PairFound,
-  PriceRecord,
-  PriceSelection,
-  Unavailable,
+import {
+  type ChangePart,
+  type ChangeReading,
+  type ChangingBrand,
+  type ColorwayKey,
+  instantFromMicros,
+  type PairBasis,
+  type PairFound,
+  type PriceRecord,
+  type PriceSelection,
+  type Unavailable,
 } from "@hangtag/core"
 import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -221,7 +222,10 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
   const { scope, brand, batch_key } = reading
   const asked =
     reading.since === null || batch_key === null ? null : yield* firstAsked(sql, organization, batch_key)
-  const since = reading.since === null || asked === null ? reading.since : Math.min(reading.since, asked)
+  const since =
+    reading.since === null || asked === null
+      ? reading.since
+      : instantFromMicros(Math.min(reading.since, asked))
   const columns = sql.literal(
     priceRecordColumns
       .replace("p.record_key", "p.record_key::text")

@@ -1,4 +1,4 @@
-import { type Brand, type BrandWriteResult, effectiveInstant, type Instant } from "@hangtag/core"
+import { type Brand, type BrandedInstant, type BrandWriteResult, effectiveInstant } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -15,7 +15,7 @@ export const moveToCome = Effect.fnUntraced(function* (
   organization: string,
   { brand_key, time_zone }: Pick<Brand, "brand_key" | "time_zone">,
   of: Fragment,
-  at: Instant,
+  at: BrandedInstant,
   moves: boolean,
 ) {
   const now = toBigint(at)

@@ -1,4 +1,4 @@
-import { type BrandWriteResult, compareText, type Instant } from "@hangtag/core"
+import { type BrandedInstant, type BrandWriteResult, compareText } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { moveToCome } from "./moveToCome.ts"
@@ -31,7 +31,7 @@ export const zonesOf = Effect.fnUntraced(function* (
 export const rezone = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  at: Instant,
+  at: BrandedInstant,
   moves: boolean,
   before: ReadonlyMap<string, Zoned>,
   products: ReadonlyArray<string>,

@@ -57,7 +57,7 @@ const lastOfEach = Effect.fnUntraced(function* (
         ...record,
         effective_at: instantFromMicros(record.effective_at),
         status: "active",
-        ...(withdrawn_at !== null && { withdrawn: { at: withdrawn_at, by: "" } }),
+        ...(withdrawn_at !== null && { withdrawn: { at: instantFromMicros(withdrawn_at), by: "" } }),
       },
     ]),
   )

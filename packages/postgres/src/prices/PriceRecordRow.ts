@@ -61,8 +61,8 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
   } = row
   return {
     ...record,
-    ...(made_at != null && { made_at }),
-    ...(at !== null && by !== null && { withdrawn: { at, by } }),
+    ...(made_at != null && { made_at: instantFromMicros(made_at) }),
+    ...(at !== null && by !== null && { withdrawn: { at: instantFromMicros(at), by } }),
     ...(ends_at != null && { ends: { at: instantFromMicros(ends_at), until: effective_until! } }),
     ...(row.returns_from != null && { returns_from: row.returns_from }),
     ...(taken_back_at != null && {

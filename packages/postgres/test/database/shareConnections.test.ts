@@ -1,5 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { BatchRepository, CallingOrganization, CatalogWriter, Transaction } from "@hangtag/core"
+import {
+  BatchRepository,
+  CallingOrganization,
+  CatalogWriter,
+  instantFromMicros,
+  Transaction,
+} from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
 import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -48,7 +54,7 @@ describe.skipIf(testServer.unavailable)("on a server", () => {
       const batches = yield* BatchRepository
       yield* (yield* CatalogWriter).saveBatches("acme", [{ key: "B", status: "open" }])
       const request = { variant_keys: ["V"], price_types: null }
-      const fill = batches.fill("acme", "B", request, 0, fillBatch)
+      const fill = batches.fill("acme", "B", request, instantFromMicros(0), fillBatch)
       const during = Effect.andThen(
         sql`select from hangtag_batch where organization = 'acme' and batch_key = 'B' for update`,
         // from outside of the transaction

@@ -1,6 +1,7 @@
 import {
   type AttributeEntry,
   type BatchEntry,
+  type BrandedInstant,
   batchKeyFault,
   CatalogWriter,
   type CrawlDiscoveryEntry,
@@ -97,7 +98,7 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
       organization: string,
       entries: ReadonlyArray<{ readonly variant_key: string }>,
       asked: number,
-      change: (state: MemoryState, at: number) => readonly [WriteResult, MemoryState],
+      change: (state: MemoryState, at: BrandedInstant) => readonly [WriteResult, MemoryState],
     ) =>
       write((state) => {
         const at = momentInTurn(organizationOf(state, organization), asked)
@@ -108,7 +109,7 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
     /** Variants may come into another time zone; `asked` are brands whose prices to come are looked at in any case. */
     const zoned = <Result>(
       organization: string,
-      zones: { readonly at: number; readonly movesToCome?: boolean },
+      zones: { readonly at: BrandedInstant; readonly movesToCome?: boolean },
       change: (
         own: OrganizationState,
       ) => readonly [Result, Partial<OrganizationState>, asked: ReadonlyArray<string>],

@@ -1,24 +1,27 @@
-import type {
-  Act,
-  BatchKind,
-  Brand,
-  CrawlDiscovery,
-  JobRecord,
-  JobRequest,
-  JudgedColorway,
-  PairBasis,
-  PriceBatchStatus,
-  PricePolicy,
-  PriceRecord,
-  ProductVersion,
-  Publication,
-  StoredPolicyChange,
-  Variant,
+import {
+  type Act,
+  type BatchKind,
+  type Brand,
+  type BrandedInstant,
+  type CrawlDiscovery,
+  type Instant,
+  instantFromMicros,
+  type JobRecord,
+  type JobRequest,
+  type JudgedColorway,
+  type PairBasis,
+  type PriceBatchStatus,
+  type PricePolicy,
+  type PriceRecord,
+  type ProductVersion,
+  type Publication,
+  type StoredPolicyChange,
+  type Variant,
 } from "@hangtag/core"
 
 /** Since when a shop no longer shows it, and who said so; absent while it does. */
 interface Retirable {
-  readonly retired?: { readonly at: number; readonly by: string }
+  readonly retired?: { readonly at: BrandedInstant; readonly by: string }
 }
 
 /** A product of one brand; its variants are those of `OrganizationState.variants` that name it. */
@@ -162,15 +165,16 @@ const emptyOrganization: OrganizationState = {
 export const pairKey = (a: string, b: string): string => JSON.stringify([a, b])
 
 /** When the organization published last; null: never. */
-export const lastPublished = ({ batches }: OrganizationState): number | null =>
-  [...batches.values()].reduce<number | null>(
-    (last, { published }) => (published === null ? last : Math.max(published.at, last ?? published.at)),
+export const lastPublished = ({ batches }: OrganizationState): BrandedInstant | null =>
+  [...batches.values()].reduce<BrandedInstant | null>(
+    (last, { published }) =>
+      published === null || (last !== null && last >= published.at) ? last : instantFromMicros(published.at),
     null,
   )
 
 /** The moment of a write that has its turn: never before the last publication's. */
-export const momentInTurn = (own: OrganizationState, at: number): number =>
-  Math.max(at, lastPublished(own) ?? at)
+export const momentInTurn = (own: OrganizationState, at: Instant): BrandedInstant =>
+  instantFromMicros(Math.max(at, lastPublished(own) ?? at))
 
 export const organizationOf = (state: MemoryState, organization: string): OrganizationState =>
   state.organizations.get(organization) ?? emptyOrganization

@@ -1,4 +1,5 @@
 import {
+  type BrandedInstant,
   type CatalogContent,
   type CatalogWriter,
   compareText,
@@ -50,7 +51,7 @@ export const contents = (
 export const retire = (
   own: OrganizationState,
   retirement: Retirement,
-  at: number,
+  at: BrandedInstant,
   by: string,
 ): readonly [
   Readonly<Record<keyof Retirement, number>>,

@@ -118,7 +118,7 @@ export const planRevert = (
   const at = instantFromMicros(now)
   const changed = records.map((record): PriceRecord => {
     if (drafts.has(record)) return given(record)
-    if (withdrawals.includes(record)) return { ...record, withdrawn: { at: now, by: "" } }
+    if (withdrawals.includes(record)) return { ...record, withdrawn: { at, by: "" } }
     return ended.includes(record) ? { ...record, taken_back: { at, by: "" } } : record
   })
   const isBack = (found: ReadonlyArray<PriceRecord>) => {

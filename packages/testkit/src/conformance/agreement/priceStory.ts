@@ -4,6 +4,7 @@ import {
   type ColorwayChange,
   compareText,
   type HangtagError,
+  instantFromMicros,
   type OnCollision,
   type PriceEntry,
   PriceHistory,
@@ -289,7 +290,7 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
     }
     case "retire": {
       const at = (yield* Clock.currentTimeMillis) * 1000
-      return yield* writer.retire(organization, deed, at, subject)
+      return yield* writer.retire(organization, deed, instantFromMicros(at), subject)
     }
     case "govern":
       return yield* savePricePolicy(principal, { brand_key: deed.brand_key, ...deed.policy })

@@ -3,6 +3,7 @@ import {
   BatchRepository,
   CatalogWriter,
   type FillSnapshot,
+  instantFromMicros,
   LimitExceeded,
 } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
@@ -42,7 +43,7 @@ export const fillPromises = {
     })
     const writer = yield* CatalogWriter
     const gone = { products: [], variants: [], prices: [{ variant_key: "V", price_type: "GONE" }] }
-    yield* writer.retire(mine, gone, now - 1, "somebody")
+    yield* writer.retire(mine, gone, instantFromMicros(now - 1), "somebody")
     yield* fill(mine, { variant_keys: ["V", "W"], price_types: ["MSRP"] })
     const batches = yield* BatchRepository
     const seen = Effect.fnUntraced(function* (request: AddRecordsByVariantsRequest) {

@@ -4,6 +4,7 @@ import {
   type CatalogWriter,
   type FillOutcome,
   type FillPlan,
+  instantFromMicros,
 } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
@@ -48,7 +49,7 @@ export const fill = Effect.fnUntraced(function* (
 ) {
   const batches = yield* BatchRepository
   const { batch = "REPUB-1", at = now } = options
-  return yield* batches.fill(organization, batch, aFillRequest(with_), at, fillBatch)
+  return yield* batches.fill(organization, batch, aFillRequest(with_), instantFromMicros(at), fillBatch)
 })
 
 export const counts = ({ added, updated, unchanged, missing }: FillOutcome) => ({

@@ -225,7 +225,7 @@ export const shopPromises = {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { saveShopPrices } = yield* CatalogWriter
     const shows = (amount: string, moment: number) =>
-      Effect.map(saveShopPrices(mine, [aShopPrice({ amount })], moment), counts)
+      Effect.map(saveShopPrices(mine, [aShopPrice({ amount })], instantFromMicros(moment)), counts)
     assert.deepStrictEqual(yield* shows("100", at), [1, 0, 0])
     assert.deepStrictEqual(yield* shows("100.0", later), [0, 0, 1])
     assert.deepStrictEqual(yield* shows("80", later), [1, 0, 0])
@@ -250,7 +250,10 @@ export const shopPromises = {
       yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
       const { saveShopPrices } = yield* CatalogWriter
       const shows = (amount: string, effective_from: string, moment: number) =>
-        Effect.map(saveShopPrices(mine, [aShopPrice({ amount, effective_from })], moment), counts)
+        Effect.map(
+          saveShopPrices(mine, [aShopPrice({ amount, effective_from })], instantFromMicros(moment)),
+          counts,
+        )
       const day = "2025-12-01"
       assert.deepStrictEqual(yield* shows("1", day, at), [1, 0, 0])
       assert.deepStrictEqual(yield* shows("2", day, at), [1, 0, 0])
