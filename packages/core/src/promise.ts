@@ -194,15 +194,20 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>): Promise
   }
 }
 
+type Carried<Name, Ports> = Name extends OperationName
+  ? Extract<Name, OperationsOf<Ports>>
+  : Name extends "with"
+    ? HostTransaction extends Ports
+      ? Name
+      : never
+    : Name
+
 /** The operations that these ports carry. */
-export type PartialHangtag<Ports> = Omit<AsyncHangtag, Exclude<OperationName, OperationsOf<Ports>> | "with"> &
-  (HostTransaction extends Ports
-    ? {
-        readonly with: (
-          connection: HostConnection,
-        ) => Omit<AsyncOperations, Exclude<OperationName, OperationsOf<Ports>>>
-      }
-    : unknown)
+export type PartialHangtag<Ports> = {
+  readonly [Name in keyof AsyncHangtag as Carried<Name, Ports>]: Name extends "with"
+    ? (connection: HostConnection) => Pick<AsyncOperations, Extract<AnsweringName, OperationsOf<Ports>>>
+    : AsyncHangtag[Name]
+}
 
 /**
  * Builds Hangtag for callers who work with promises, from adapters for the ports of the operations that it shall have;

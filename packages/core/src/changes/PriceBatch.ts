@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
+import { BrandedInstant } from "../kernel/Instant.ts"
 import { PageLimit, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 
@@ -97,7 +98,7 @@ export const BatchMoment = Schema.Struct({
 export interface BatchMoment extends Schema.Schema.Type<typeof BatchMoment> {}
 
 /** Where a moment stands among those of its batch. */
-export const BatchMomentPlace = Schema.Struct({ at: Schema.Int, price_type: Schema.String })
+export const BatchMomentPlace = Schema.Struct({ at: BrandedInstant, price_type: Schema.String })
 export interface BatchMomentPlace extends Schema.Schema.Type<typeof BatchMomentPlace> {}
 
 /** Moments of a batch asked for. */
