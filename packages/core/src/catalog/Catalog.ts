@@ -81,7 +81,8 @@ export interface AttributeDefinition {
 }
 
 /** `total` counts every match; `items` are the first of them: exact key, then key prefix, then the rest, by key. */
-export const VariantSearch = Schema.Struct({ items: Schema.Array(Variant), total: Schema.Int }).annotate({
-  identifier: "VariantSearch",
-})
-export interface VariantSearch extends Schema.Schema.Type<typeof VariantSearch> {}
+export class VariantSearch extends Schema.Opaque<VariantSearch>()(
+  Schema.Struct({ items: Schema.Array(Variant), total: Schema.Int }).annotate({
+    identifier: "VariantSearch",
+  }),
+) {}

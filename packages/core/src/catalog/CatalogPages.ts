@@ -12,8 +12,7 @@ export const BrandList = Schema.Struct({ items: Schema.Array(Brand), ...totals }
   identifier: "BrandList",
 })
 /** The list, with the key that the next page comes `after`; null at the end. */
-export const BrandPage = pageSchema(BrandList, Schema.String)
-export interface BrandPage extends Schema.Schema.Type<typeof BrandPage> {}
+export class BrandPage extends Schema.Opaque<BrandPage>()(pageSchema(BrandList, Schema.String)) {}
 
 /**
  * Products asked for; null: of any. `search`: parts of the key, the latest version's name or variants' keys; `label` and `source`
@@ -55,8 +54,7 @@ export const ProductList = Schema.Struct({ items: Schema.Array(ListedProduct), .
   identifier: "ProductList",
 })
 /** The list, with the key that the next page comes `after`; null at the end. */
-export const ProductPage = pageSchema(ProductList, Schema.String)
-export interface ProductPage extends Schema.Schema.Type<typeof ProductPage> {}
+export class ProductPage extends Schema.Opaque<ProductPage>()(pageSchema(ProductList, Schema.String)) {}
 
 /** Where a page of colorways begins: behind a color, or within it behind a variant. */
 export const ColorwayPlace = Schema.Struct({
@@ -113,5 +111,6 @@ export const ProductWithColorways = Schema.Struct({
   ...totals,
 }).annotate({ identifier: "ProductDetails" })
 /** The product, with the place that the next page of its colorways comes `after`; null at the end. */
-export const ProductDetails = pageSchema(ProductWithColorways, ColorwayPlace)
-export interface ProductDetails extends Schema.Schema.Type<typeof ProductDetails> {}
+export class ProductDetails extends Schema.Opaque<ProductDetails>()(
+  pageSchema(ProductWithColorways, ColorwayPlace),
+) {}

@@ -41,8 +41,9 @@ export const AttributeField = Schema.Struct({
 export interface AttributeField extends Schema.Schema.Type<typeof AttributeField> {}
 
 /** Everything that a column mapping may name. */
-export const ExportFields = Schema.Struct({
-  fields: Schema.Array(BuiltInField),
-  attributes: Schema.Array(AttributeField),
-}).annotate({ identifier: "ExportFields" })
-export interface ExportFields extends Schema.Schema.Type<typeof ExportFields> {}
+export class ExportFields extends Schema.Opaque<ExportFields>()(
+  Schema.Struct({
+    fields: Schema.Array(BuiltInField),
+    attributes: Schema.Array(AttributeField),
+  }).annotate({ identifier: "ExportFields" }),
+) {}

@@ -64,4 +64,6 @@ export const BatchRecordPage = Schema.Struct({
 }).annotate({ identifier: "BatchRecordPage" })
 export interface BatchRecordPage extends Schema.Schema.Type<typeof BatchRecordPage> {}
 /** The page, with the record that the next one comes `after`; null where it is not full. */
-export const BatchRecordsPage = pageSchema(BatchRecordPage, BatchRecordPlace)
+export class BatchRecordsPage extends Schema.Opaque<BatchRecordsPage>()(
+  pageSchema(BatchRecordPage, BatchRecordPlace),
+) {}

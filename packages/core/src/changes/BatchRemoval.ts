@@ -36,21 +36,22 @@ export const BatchRemoval = Schema.Struct({
 export interface BatchRemoval extends Schema.Schema.Type<typeof BatchRemoval> {}
 
 /** What was taken out of a batch. */
-export const BatchRemovalResult = Schema.Struct({
-  batch_key: Schema.String,
-  /** Drafts that it no longer holds. */
-  records: Schema.Int,
-  /** Records that publishing it no longer withdraws. */
-  withdrawals: Schema.Int,
-  /** Drafts of lines that stay, which change something only now. */
-  created: Schema.Int,
-  /** What the batch holds nothing of; the first hundred. */
-  not_found: Schema.Struct({
-    colorways: Schema.Array(ColorwayKey),
-    lines: Schema.Array(BatchLineKey),
-    pairs: Schema.Array(PairKey),
-  }),
-  /** What the batch then holds. */
-  counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
-}).annotate({ identifier: "BatchRemovalResult" })
-export interface BatchRemovalResult extends Schema.Schema.Type<typeof BatchRemovalResult> {}
+export class BatchRemovalResult extends Schema.Opaque<BatchRemovalResult>()(
+  Schema.Struct({
+    batch_key: Schema.String,
+    /** Drafts that it no longer holds. */
+    records: Schema.Int,
+    /** Records that publishing it no longer withdraws. */
+    withdrawals: Schema.Int,
+    /** Drafts of lines that stay, which change something only now. */
+    created: Schema.Int,
+    /** What the batch holds nothing of; the first hundred. */
+    not_found: Schema.Struct({
+      colorways: Schema.Array(ColorwayKey),
+      lines: Schema.Array(BatchLineKey),
+      pairs: Schema.Array(PairKey),
+    }),
+    /** What the batch then holds. */
+    counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
+  }).annotate({ identifier: "BatchRemovalResult" }),
+) {}

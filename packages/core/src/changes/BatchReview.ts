@@ -53,5 +53,4 @@ export const BatchReview = Schema.Struct({
 export interface BatchReview extends Schema.Schema.Type<typeof BatchReview> {}
 
 /** With how many colorways to pass over for the next page; null at the end. */
-export const BatchReviewPage = pageSchema(BatchReview, Schema.Int)
-export interface BatchReviewPage extends Schema.Schema.Type<typeof BatchReviewPage> {}
+export class BatchReviewPage extends Schema.Opaque<BatchReviewPage>()(pageSchema(BatchReview, Schema.Int)) {}

@@ -141,5 +141,6 @@ export const PriceAdjustmentResult = Schema.Struct({
 export interface PriceAdjustmentResult extends Schema.Schema.Type<typeof PriceAdjustmentResult> {}
 
 /** The answer with the place to go on after, null at the end; `AdjustmentAsked.after`. */
-export const PriceAdjustmentPage = pageSchema(PriceAdjustmentResult, Schema.Int)
-export interface PriceAdjustmentPage extends Schema.Schema.Type<typeof PriceAdjustmentPage> {}
+export class PriceAdjustmentPage extends Schema.Opaque<PriceAdjustmentPage>()(
+  pageSchema(PriceAdjustmentResult, Schema.Int),
+) {}

@@ -15,28 +15,29 @@ export type PriceBatchStatus = typeof PriceBatchStatus.Type
 const Moment = Schema.NullOr(Schema.String)
 
 /** A batch as its keepers see it; times are ISO 8601, UTC, and null where they have not come or nobody noted them. */
-export const PriceBatch = Schema.Struct({
-  key: Schema.String,
-  name: Schema.NullOr(Schema.String),
-  kind: BatchKind,
-  /** Null: of any brand. */
-  brand_key: Schema.NullOr(Schema.String),
-  status: PriceBatchStatus,
-  /** The batch that it takes back. */
-  reverts: Schema.NullOr(Schema.String),
-  created_at: Moment,
-  created_by: Moment,
-  published_at: Moment,
-  published_by: Moment,
-  discarded_at: Moment,
-  discarded_by: Moment,
-  /**
-   * Records that it holds, and future records that publishing it withdraws; of one that is open no more those that it
-   * held at its end, also where they were withdrawn since.
-   */
-  counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
-}).annotate({ identifier: "PriceBatch" })
-export interface PriceBatch extends Schema.Schema.Type<typeof PriceBatch> {}
+export class PriceBatch extends Schema.Opaque<PriceBatch>()(
+  Schema.Struct({
+    key: Schema.String,
+    name: Schema.NullOr(Schema.String),
+    kind: BatchKind,
+    /** Null: of any brand. */
+    brand_key: Schema.NullOr(Schema.String),
+    status: PriceBatchStatus,
+    /** The batch that it takes back. */
+    reverts: Schema.NullOr(Schema.String),
+    created_at: Moment,
+    created_by: Moment,
+    published_at: Moment,
+    published_by: Moment,
+    discarded_at: Moment,
+    discarded_by: Moment,
+    /**
+     * Records that it holds, and future records that publishing it withdraws; of one that is open no more those that it
+     * held at its end, also where they were withdrawn since.
+     */
+    counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
+  }).annotate({ identifier: "PriceBatch" }),
+) {}
 
 /** Text that any store can keep: no U+0000, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
@@ -80,9 +81,10 @@ export const PriceBatchList = Schema.Struct({ items: Schema.Array(PriceBatch), .
   identifier: "PriceBatchList",
 })
 /** One page of batches, newest first, with the cursor of the next. */
-export const PriceBatchPage = pageSchema(PriceBatchList, Schema.String)
-/** One page of batches, newest first, with the cursor of the next. */
-export interface PriceBatchPage extends Schema.Schema.Type<typeof PriceBatchPage> {}
+export class PriceBatchPage extends Schema.Opaque<PriceBatchPage>()(
+  pageSchema(PriceBatchList, Schema.String),
+  /** One page of batches, newest first, with the cursor of the next. */
+) {}
 
 /** What a batch changes at one instant in one price type: the prices that begin then, and those that it withdraws. */
 export const BatchMoment = Schema.Struct({
@@ -110,21 +112,23 @@ export const BatchMomentList = Schema.Struct({ items: Schema.Array(BatchMoment),
   identifier: "BatchMomentList",
 })
 /** The list, with the place that the next page comes `after`; null at the end. */
-export const BatchMomentPage = pageSchema(BatchMomentList, BatchMomentPlace)
-export interface BatchMomentPage extends Schema.Schema.Type<typeof BatchMomentPage> {}
+export class BatchMomentPage extends Schema.Opaque<BatchMomentPage>()(
+  pageSchema(BatchMomentList, BatchMomentPlace),
+) {}
 
 /** What became of a batch that was published. Numbers of an organization grow by one, without gaps. */
-export const Publication = Schema.Struct({
-  number: Schema.Int,
-  batch_key: Schema.String,
-  published_at: Schema.String,
-  published_by: Schema.String,
-  /** Records that it published or withdrew. */
-  records: Schema.Int,
-  /** Of `publicationLine` of each of them, in their order, with a line feed between. */
-  sha256: Schema.String,
-}).annotate({ identifier: "Publication" })
-export interface Publication extends Schema.Schema.Type<typeof Publication> {}
+export class Publication extends Schema.Opaque<Publication>()(
+  Schema.Struct({
+    number: Schema.Int,
+    batch_key: Schema.String,
+    published_at: Schema.String,
+    published_by: Schema.String,
+    /** Records that it published or withdrew. */
+    records: Schema.Int,
+    /** Of `publicationLine` of each of them, in their order, with a line feed between. */
+    sha256: Schema.String,
+  }).annotate({ identifier: "Publication" }),
+) {}
 
 /** The publications asked for: the first `limit` after a number, 0 for all. */
 export const PublicationQuery = Schema.Struct({
@@ -134,10 +138,11 @@ export const PublicationQuery = Schema.Struct({
 export interface PublicationQuery extends Schema.Schema.Type<typeof PublicationQuery> {}
 
 /** Publications after a number, in order; a consumer asks again with the last number that it has seen. */
-export const PublicationPage = Schema.Struct({ items: Schema.Array(Publication) }).annotate({
-  identifier: "PublicationPage",
-})
-export interface PublicationPage extends Schema.Schema.Type<typeof PublicationPage> {}
+export class PublicationPage extends Schema.Opaque<PublicationPage>()(
+  Schema.Struct({ items: Schema.Array(Publication) }).annotate({
+    identifier: "PublicationPage",
+  }),
+) {}
 
 /** What a publish is told to accept; each false unless told. */
 export const PublishOptions = Schema.Struct({
@@ -165,28 +170,29 @@ export const RevertOutcome = Schema.Literals([
 export type RevertOutcome = typeof RevertOutcome.Type
 
 /** The batch that takes another back: open, to be looked at and published. */
-export const RevertResult = Schema.Struct({
-  batch_key: Schema.String,
-  reverts: Schema.String,
-  /** Of the batch that is taken back: each has one outcome. */
-  records: Schema.Int,
-  outcomes: Schema.Struct({
-    withdrawn: Schema.Int,
-    returned: Schema.Int,
-    unchanged: Schema.Int,
-    superseded: Schema.Int,
-    no_earlier_price: Schema.Int,
-    set_again: Schema.Int,
-    already_withdrawn: Schema.Int,
-  }),
-  /** Those that are left as they are, and why; the first hundred. */
-  left: Schema.Array(
-    Schema.Struct({
-      record_key: Schema.String,
-      variant_key: Schema.String,
-      price_type: Schema.String,
-      outcome: RevertOutcome,
+export class RevertResult extends Schema.Opaque<RevertResult>()(
+  Schema.Struct({
+    batch_key: Schema.String,
+    reverts: Schema.String,
+    /** Of the batch that is taken back: each has one outcome. */
+    records: Schema.Int,
+    outcomes: Schema.Struct({
+      withdrawn: Schema.Int,
+      returned: Schema.Int,
+      unchanged: Schema.Int,
+      superseded: Schema.Int,
+      no_earlier_price: Schema.Int,
+      set_again: Schema.Int,
+      already_withdrawn: Schema.Int,
     }),
-  ),
-}).annotate({ identifier: "RevertResult" })
-export interface RevertResult extends Schema.Schema.Type<typeof RevertResult> {}
+    /** Those that are left as they are, and why; the first hundred. */
+    left: Schema.Array(
+      Schema.Struct({
+        record_key: Schema.String,
+        variant_key: Schema.String,
+        price_type: Schema.String,
+        outcome: RevertOutcome,
+      }),
+    ),
+  }).annotate({ identifier: "RevertResult" }),
+) {}

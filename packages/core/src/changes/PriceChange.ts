@@ -188,15 +188,16 @@ export const ColorwayChangeResult = Schema.Struct({
 export interface ColorwayChangeResult extends Schema.Schema.Type<typeof ColorwayChangeResult> {}
 
 /** What price changes wrote, or would, colorway by colorway. */
-export const PriceChangeResult = Schema.Struct({
-  /** Null in a dry run of a new batch. */
-  batch_key: Schema.NullOr(Schema.String),
-  /** In the order of the request. */
-  colorways: Schema.Array(ColorwayChangeResult),
-  created: Schema.Int,
-  withdrawals: Schema.Int,
-  /** How many. */
-  warnings: Schema.Int,
-  ...WouldBeRefused,
-}).annotate({ identifier: "PriceChangeResult" })
-export interface PriceChangeResult extends Schema.Schema.Type<typeof PriceChangeResult> {}
+export class PriceChangeResult extends Schema.Opaque<PriceChangeResult>()(
+  Schema.Struct({
+    /** Null in a dry run of a new batch. */
+    batch_key: Schema.NullOr(Schema.String),
+    /** In the order of the request. */
+    colorways: Schema.Array(ColorwayChangeResult),
+    created: Schema.Int,
+    withdrawals: Schema.Int,
+    /** How many. */
+    warnings: Schema.Int,
+    ...WouldBeRefused,
+  }).annotate({ identifier: "PriceChangeResult" }),
+) {}

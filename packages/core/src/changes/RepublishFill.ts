@@ -39,16 +39,17 @@ export interface MissingCounts extends Schema.Schema.Type<typeof MissingCounts> 
  * `requested` counts distinct pairs; `added + updated + unchanged + missing.length` is `requested`, unless so many are
  * missing that `missing` lists the first only: then `missing_counts` is there, and counts all of them by reason.
  */
-export const RepublishFill = Schema.Struct({
-  batch_key: Schema.String,
-  requested: Schema.Int,
-  added: Schema.Int,
-  updated: Schema.Int,
-  unchanged: Schema.Int,
-  missing: Schema.Array(MissingPrice),
-  missing_counts: Schema.optionalKey(MissingCounts),
-}).annotate({ identifier: "RepublishFill" })
-export interface RepublishFill extends Schema.Schema.Type<typeof RepublishFill> {}
+export class RepublishFill extends Schema.Opaque<RepublishFill>()(
+  Schema.Struct({
+    batch_key: Schema.String,
+    requested: Schema.Int,
+    added: Schema.Int,
+    updated: Schema.Int,
+    unchanged: Schema.Int,
+    missing: Schema.Array(MissingPrice),
+    missing_counts: Schema.optionalKey(MissingCounts),
+  }).annotate({ identifier: "RepublishFill" }),
+) {}
 
 /** What became of the pairs of a fill, or of some of its variants. */
 export type FillOutcome = Omit<RepublishFill, "batch_key">

@@ -13,16 +13,17 @@ import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 
 /** A draft that was withdrawn; times are ISO 8601, UTC. */
-export const WithdrawnDraft = Schema.Struct({
-  record_key: Schema.String,
-  variant_key: Schema.String,
-  price_type: Schema.String,
-  amount: Amount,
-  effective_from: Schema.String,
-  withdrawn_at: Schema.String,
-  withdrawn_by: Schema.String,
-}).annotate({ identifier: "WithdrawnDraft" })
-export interface WithdrawnDraft extends Schema.Schema.Type<typeof WithdrawnDraft> {}
+export class WithdrawnDraft extends Schema.Opaque<WithdrawnDraft>()(
+  Schema.Struct({
+    record_key: Schema.String,
+    variant_key: Schema.String,
+    price_type: Schema.String,
+    amount: Amount,
+    effective_from: Schema.String,
+    withdrawn_at: Schema.String,
+    withdrawn_by: Schema.String,
+  }).annotate({ identifier: "WithdrawnDraft" }),
+) {}
 
 /**
  * Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. Fails with `NotFound`, with

@@ -3,16 +3,17 @@ import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull } from "../kernel/withDefault.ts"
 
 /** A URL that a crawl job found, selected for import or not. */
-export const CrawlDiscovery = Schema.Struct({
-  job_id: Schema.String,
-  discovery_id: Schema.String,
-  url: Schema.String,
-  title: Schema.NullOr(Schema.String),
-  selected: Schema.Boolean,
-  /** ISO 8601, UTC. */
-  updated_at: Schema.String,
-}).annotate({ identifier: "CrawlDiscovery" })
-export interface CrawlDiscovery extends Schema.Schema.Type<typeof CrawlDiscovery> {}
+export class CrawlDiscovery extends Schema.Opaque<CrawlDiscovery>()(
+  Schema.Struct({
+    job_id: Schema.String,
+    discovery_id: Schema.String,
+    url: Schema.String,
+    title: Schema.NullOr(Schema.String),
+    selected: Schema.Boolean,
+    /** ISO 8601, UTC. */
+    updated_at: Schema.String,
+  }).annotate({ identifier: "CrawlDiscovery" }),
+) {}
 
 /** Discoveries that are counted of one job in a list of jobs. */
 export const mostCountedOfJob = 10_000
@@ -36,8 +37,7 @@ export const CrawlJobList = Schema.Struct({ items: Schema.Array(CrawlJob), ...to
   identifier: "CrawlJobList",
 })
 /** The list, with the id that the next page comes `after`; null at the end. */
-export const CrawlJobPage = pageSchema(CrawlJobList, Schema.String)
-export interface CrawlJobPage extends Schema.Schema.Type<typeof CrawlJobPage> {}
+export class CrawlJobPage extends Schema.Opaque<CrawlJobPage>()(pageSchema(CrawlJobList, Schema.String)) {}
 
 /** Discoveries of a job asked for; null: of any. `search`: a part of URL or title. `after`: the id of the last one of the page before. */
 export const DiscoveryQuery = Schema.Struct({
@@ -59,8 +59,7 @@ export const DiscoveryList = Schema.Struct({ items: Schema.Array(ListedDiscovery
   identifier: "DiscoveryList",
 })
 /** The list, with the id that the next page comes `after`; null at the end. */
-export const DiscoveryPage = pageSchema(DiscoveryList, Schema.String)
-export interface DiscoveryPage extends Schema.Schema.Type<typeof DiscoveryPage> {}
+export class DiscoveryPage extends Schema.Opaque<DiscoveryPage>()(pageSchema(DiscoveryList, Schema.String)) {}
 
 /** Many discoveries of one job, to be selected or not. */
 export const DiscoverySelection = Schema.Struct({
@@ -74,12 +73,13 @@ export const SelectionOutcome = Schema.Literals(["changed", "unchanged", "not_fo
 export type SelectionOutcome = typeof SelectionOutcome.Type
 
 /** Each id that was asked for, once, in the order of asking, and how many of each outcome. */
-export const DiscoverySelectionResult = Schema.Struct({
-  job_id: Schema.String,
-  selected: Schema.Boolean,
-  changed: Schema.Int,
-  unchanged: Schema.Int,
-  not_found: Schema.Int,
-  outcomes: Schema.Array(Schema.Struct({ discovery_id: Schema.String, outcome: SelectionOutcome })),
-}).annotate({ identifier: "DiscoverySelectionResult" })
-export interface DiscoverySelectionResult extends Schema.Schema.Type<typeof DiscoverySelectionResult> {}
+export class DiscoverySelectionResult extends Schema.Opaque<DiscoverySelectionResult>()(
+  Schema.Struct({
+    job_id: Schema.String,
+    selected: Schema.Boolean,
+    changed: Schema.Int,
+    unchanged: Schema.Int,
+    not_found: Schema.Int,
+    outcomes: Schema.Array(Schema.Struct({ discovery_id: Schema.String, outcome: SelectionOutcome })),
+  }).annotate({ identifier: "DiscoverySelectionResult" }),
+) {}

@@ -24,21 +24,22 @@ export const ExportWarning = Schema.Struct({
 export interface ExportWarning extends Schema.Schema.Type<typeof ExportWarning> {}
 
 /** What an export would give now, with nothing queued. */
-export const ExportPreflight = Schema.Struct({
-  /** Product versions, as an export's `total`. */
-  total: Schema.Int,
-  /** Without headers; exact unless `is_estimate`. */
-  rows: Schema.Int,
-  /** True where rows could only be counted by writing them, and were estimated from the first products. */
-  is_estimate: Schema.Boolean,
-  /** The header, in order. */
-  columns: Schema.Array(Schema.String),
-  /** Of an xlsx file; 1 of a csv. */
-  sheets: Schema.Int,
-  /** In bytes, from the first products. */
-  estimated_size: Schema.Int,
-  /** The first rows of the file, 10 at most: a text for each column, of which longer ones are cut. */
-  sample_rows: Schema.Array(Schema.Array(Schema.String)),
-  warnings: Schema.Array(ExportWarning),
-}).annotate({ identifier: "ExportPreflight" })
-export interface ExportPreflight extends Schema.Schema.Type<typeof ExportPreflight> {}
+export class ExportPreflight extends Schema.Opaque<ExportPreflight>()(
+  Schema.Struct({
+    /** Product versions, as an export's `total`. */
+    total: Schema.Int,
+    /** Without headers; exact unless `is_estimate`. */
+    rows: Schema.Int,
+    /** True where rows could only be counted by writing them, and were estimated from the first products. */
+    is_estimate: Schema.Boolean,
+    /** The header, in order. */
+    columns: Schema.Array(Schema.String),
+    /** Of an xlsx file; 1 of a csv. */
+    sheets: Schema.Int,
+    /** In bytes, from the first products. */
+    estimated_size: Schema.Int,
+    /** The first rows of the file, 10 at most: a text for each column, of which longer ones are cut. */
+    sample_rows: Schema.Array(Schema.Array(Schema.String)),
+    warnings: Schema.Array(ExportWarning),
+  }).annotate({ identifier: "ExportPreflight" }),
+) {}

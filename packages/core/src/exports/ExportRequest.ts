@@ -72,9 +72,10 @@ export const ExportRequest = Schema.Struct({
 export interface ExportRequest extends Schema.Schema.Type<typeof ExportRequest> {}
 
 /** `total` is the number of product versions selected, or of changes in a batch; the job's `processed` counts the same. */
-export const ExportQueued = Schema.Struct({
-  job_id: Schema.String,
-  message: Schema.String,
-  total: Schema.Int,
-}).annotate({ identifier: "ExportQueued" })
-export interface ExportQueued extends Schema.Schema.Type<typeof ExportQueued> {}
+export class ExportQueued extends Schema.Opaque<ExportQueued>()(
+  Schema.Struct({
+    job_id: Schema.String,
+    message: Schema.String,
+    total: Schema.Int,
+  }).annotate({ identifier: "ExportQueued" }),
+) {}

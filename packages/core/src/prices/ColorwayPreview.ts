@@ -110,20 +110,21 @@ export const ReturnMoved = Schema.Struct({
 export interface ReturnMoved extends Schema.Schema.Type<typeof ReturnMoved> {}
 
 /** What submitted lines do to each variant of a colorway, and the future records that they would meet. */
-export const ColorwayPreview = Schema.Struct({
-  brand_key: Schema.String,
-  product_key: Schema.String,
-  color: Schema.String,
-  /** ISO 8601, UTC: the moment that "now" was. */
-  as_of: Schema.String,
-  variant_keys: Schema.Array(Schema.String),
-  lines: Schema.Array(LinePreview),
-  future_records: Schema.Array(FutureRecord),
-  incumbents: Schema.Array(Incumbent),
-  /** What the preview was judged by, as a short token: another one as soon as any of it is another. */
-  basis: Schema.String,
-  warnings: Schema.Array(PriceWarning),
-  /** The first hundred, by variant, price type and time. */
-  returns: Schema.Array(ReturnMoved),
-}).annotate({ identifier: "ColorwayPreview" })
-export interface ColorwayPreview extends Schema.Schema.Type<typeof ColorwayPreview> {}
+export class ColorwayPreview extends Schema.Opaque<ColorwayPreview>()(
+  Schema.Struct({
+    brand_key: Schema.String,
+    product_key: Schema.String,
+    color: Schema.String,
+    /** ISO 8601, UTC: the moment that "now" was. */
+    as_of: Schema.String,
+    variant_keys: Schema.Array(Schema.String),
+    lines: Schema.Array(LinePreview),
+    future_records: Schema.Array(FutureRecord),
+    incumbents: Schema.Array(Incumbent),
+    /** What the preview was judged by, as a short token: another one as soon as any of it is another. */
+    basis: Schema.String,
+    warnings: Schema.Array(PriceWarning),
+    /** The first hundred, by variant, price type and time. */
+    returns: Schema.Array(ReturnMoved),
+  }).annotate({ identifier: "ColorwayPreview" }),
+) {}

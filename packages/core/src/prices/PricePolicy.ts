@@ -33,22 +33,23 @@ export const PriceTypes = Schema.Array(PriceTypeKey).check(Schema.isMaxLength(10
 export const Enforcement = Schema.Literals(["warn", "block"])
 
 /** The guard rails of one brand's prices; null: none of that kind. */
-export const PricePolicy = Schema.Struct({
-  /** Whole days between today and the first day on which a price may begin, in the brand's time zone. */
-  notice_days: Schema.NullOr(NoticeDays),
-  /** Of the price that a price follows. */
-  max_increase_percent: Schema.NullOr(Amount),
-  max_decrease_percent: Schema.NullOr(Amount),
-  /** False: MAP may be above MSRP without a warning. */
-  map_at_most_msrp: Schema.Boolean,
-  endings: Schema.NullOr(PriceEndings),
-  blackouts: Blackouts,
-  /** The types that the brand uses; null: those of its prices. */
-  price_types: Schema.NullOr(PriceTypes),
-  /** Whether warnings stop a price change, or are only told. The preview only tells them. */
-  enforcement: Enforcement,
-}).annotate({ identifier: "PricePolicy" })
-export interface PricePolicy extends Schema.Schema.Type<typeof PricePolicy> {}
+export class PricePolicy extends Schema.Opaque<PricePolicy>()(
+  Schema.Struct({
+    /** Whole days between today and the first day on which a price may begin, in the brand's time zone. */
+    notice_days: Schema.NullOr(NoticeDays),
+    /** Of the price that a price follows. */
+    max_increase_percent: Schema.NullOr(Amount),
+    max_decrease_percent: Schema.NullOr(Amount),
+    /** False: MAP may be above MSRP without a warning. */
+    map_at_most_msrp: Schema.Boolean,
+    endings: Schema.NullOr(PriceEndings),
+    blackouts: Blackouts,
+    /** The types that the brand uses; null: those of its prices. */
+    price_types: Schema.NullOr(PriceTypes),
+    /** Whether warnings stop a price change, or are only told. The preview only tells them. */
+    enforcement: Enforcement,
+  }).annotate({ identifier: "PricePolicy" }),
+) {}
 
 /** The policy of a brand that was given none. */
 export const noPricePolicy: PricePolicy = {
@@ -94,6 +95,7 @@ export const PolicyHistory = Schema.Struct({ items: Schema.Array(PricePolicyChan
   identifier: "PolicyHistory",
 })
 /** One page of a policy's changes, newest first, with the cursor of the next. */
-export const PolicyHistoryPage = pageSchema(PolicyHistory, Schema.Int)
-/** One page of a policy's changes, newest first, with the cursor of the next. */
-export interface PolicyHistoryPage extends Schema.Schema.Type<typeof PolicyHistoryPage> {}
+export class PolicyHistoryPage extends Schema.Opaque<PolicyHistoryPage>()(
+  pageSchema(PolicyHistory, Schema.Int),
+  /** One page of a policy's changes, newest first, with the cursor of the next. */
+) {}

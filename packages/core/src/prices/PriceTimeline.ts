@@ -49,13 +49,14 @@ export const PairTimeline = Schema.Struct({
 export interface PairTimeline extends Schema.Schema.Type<typeof PairTimeline> {}
 
 /** By color, size (`compareSizes`), variant key and price type. */
-export const PriceTimeline = Schema.Struct({
-  /** ISO 8601, UTC: the moment that `state` is told by. */
-  as_of: Schema.String,
-  variant_keys: Schema.Array(Schema.String),
-  pairs: Schema.Array(PairTimeline),
-}).annotate({ identifier: "PriceTimeline" })
-export interface PriceTimeline extends Schema.Schema.Type<typeof PriceTimeline> {}
+export class PriceTimeline extends Schema.Opaque<PriceTimeline>()(
+  Schema.Struct({
+    /** ISO 8601, UTC: the moment that `state` is told by. */
+    as_of: Schema.String,
+    variant_keys: Schema.Array(Schema.String),
+    pairs: Schema.Array(PairTimeline),
+  }).annotate({ identifier: "PriceTimeline" }),
+) {}
 
 /** What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. */
 export const TimelineQuery = Schema.Struct({
@@ -78,14 +79,15 @@ export const PriceCandidate = Schema.Struct({
 export interface PriceCandidate extends Schema.Schema.Type<typeof PriceCandidate> {}
 
 /** Why a price is in force, or why there is none. */
-export const PriceExplanation = Schema.Struct({
-  variant_key: Schema.String,
-  price_type: Schema.String,
-  /** ISO 8601, UTC. */
-  at: Schema.String,
-  in_force: Schema.NullOr(Schema.String),
-  sentence: Schema.String,
-  /** In the order in which the rule looks at them, the latest first. */
-  candidates: Schema.Array(PriceCandidate),
-}).annotate({ identifier: "PriceExplanation" })
-export interface PriceExplanation extends Schema.Schema.Type<typeof PriceExplanation> {}
+export class PriceExplanation extends Schema.Opaque<PriceExplanation>()(
+  Schema.Struct({
+    variant_key: Schema.String,
+    price_type: Schema.String,
+    /** ISO 8601, UTC. */
+    at: Schema.String,
+    in_force: Schema.NullOr(Schema.String),
+    sentence: Schema.String,
+    /** In the order in which the rule looks at them, the latest first. */
+    candidates: Schema.Array(PriceCandidate),
+  }).annotate({ identifier: "PriceExplanation" }),
+) {}

@@ -59,8 +59,7 @@ export const UpcomingPlace = Schema.Struct({
 export interface UpcomingPlace extends Schema.Schema.Type<typeof UpcomingPlace> {}
 
 /** The page with the place that the next one comes `after`; null after the last. */
-export const UpcomingPage = pageSchema(UpcomingList, UpcomingPlace)
-export interface UpcomingPage extends Schema.Schema.Type<typeof UpcomingPage> {}
+export class UpcomingPage extends Schema.Opaque<UpcomingPage>()(pageSchema(UpcomingList, UpcomingPlace)) {}
 
 /**
  * What is asked for: from an instant, now by default, until another one, which is no part of it. Days and local times

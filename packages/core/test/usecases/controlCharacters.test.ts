@@ -45,7 +45,7 @@ it.effect("no operation writes a key with a control character", () =>
         hangtag.adjustPrices(me, { brand_key: "B1", ...adjusting, selection, batch_key: bad }),
       ),
       "adjustPrices, a price type": Effect.flip(
-        hangtag.adjustPrices(me, { brand_key: "B1", ...adjusting, selection, price_type: bad }),
+        hangtag.adjustPrices(me, { brand_key: "B1", ...adjusting, selection, price_types: [bad] }),
       ),
       revertPriceBatch: Effect.flip(hangtag.revertPriceBatch(me, { batch_key: "DONE", key: bad } as never)),
       savePricePolicy: Effect.flip(
