@@ -16,7 +16,7 @@ import type { FillPlan, FillSnapshot } from "./rules/fillBatch.ts"
 
 /** A record of a batch as it was written, with when it begins and the time zone of its variant's brand. */
 export interface BatchRecordFound extends BatchRecord {
-  readonly effective_at: Instant
+  readonly effective_at: BrandedInstant
   readonly time_zone: string
 }
 

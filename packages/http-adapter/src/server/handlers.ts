@@ -47,7 +47,7 @@ const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangt
   const { operation, body = (result) => result, linked = () => ({}) } = served
   const { fields } = operation.input as unknown as Schema.Struct<Schema.Struct.Fields>
   const { fields: given = {} } = operation.output as { readonly fields?: Schema.Struct.Fields }
-  const call = hangtag[decodedCalls][operation.name as AnsweringName] as (
+  const call = hangtag[decodedCalls][operation.name as AnsweringName] as unknown as (
     principal: CurrentPrincipal["Service"],
     input: unknown,
   ) => Effect.Effect<Members, HangtagError>
