@@ -138,7 +138,7 @@ export {
   RepublishFill,
 } from "./changes/RepublishFill.ts"
 export { batchKey, batchKeyFault } from "./changes/rules/batchKey.ts"
-export type { ColorwayFound } from "./changes/rules/changeColorway.ts"
+export type { ColorwayFound } from "./changes/rules/ColorwayFound.ts"
 export type { ChangedVariant } from "./changes/rules/changeSheet.ts"
 export { type ColorwayWrites, noWrites } from "./changes/rules/colorwayWrites.ts"
 export {
@@ -148,6 +148,7 @@ export {
   outcomeWith,
   planOutcome,
 } from "./changes/rules/fillBatch.ts"
+export type { NewDraft } from "./changes/rules/NewDraft.ts"
 export {
   movedFilling,
   movedPair,
@@ -155,7 +156,6 @@ export {
   type PairFound,
   pairBasis,
 } from "./changes/rules/pairBasis.ts"
-export type { NewDraft } from "./changes/rules/planChange.ts"
 export { publicationLine } from "./changes/rules/publicationLine.ts"
 export { publishReturns } from "./changes/rules/publishReturns.ts"
 export type { ChangedPair, SheetBatch } from "./changes/rules/sheetTimelines.ts"

@@ -17,9 +17,9 @@ import type {
   Publication,
 } from "./PriceBatch.ts"
 import type { ColorwayKey, MovedPair } from "./PriceChange.ts"
-import type { ColorwayFound } from "./rules/changeColorway.ts"
+import type { ColorwayFound } from "./rules/ColorwayFound.ts"
 import type { ColorwayWrites } from "./rules/colorwayWrites.ts"
-import type { NewDraft } from "./rules/planChange.ts"
+import type { NewDraft } from "./rules/NewDraft.ts"
 
 /** When, and by whom. */
 export interface Act {

@@ -9,7 +9,7 @@ import { eachColorway } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
 import type { MovedPair, PriceChangeRequest, StaleColorway } from "./PriceChange.ts"
 import type { Act, ChangePart } from "./PriceChangeRepository.ts"
-import { tokenOf } from "./rules/changeColorway.ts"
+import { tokenOf } from "./rules/ColorwayFound.ts"
 import { movedLast, movedSince } from "./rules/movedSince.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 

@@ -2,10 +2,11 @@ import { instantFromMicros, noPricePolicy, type PriceRecord, type PriceWarning }
 import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { type ColorwayFound, changeColorway } from "../../src/changes/rules/changeColorway.ts"
+import type { ColorwayFound } from "../../src/changes/rules/ColorwayFound.ts"
+import { changeColorway } from "../../src/changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { draftWarnings } from "../../src/changes/rules/draftWarnings.ts"
-import type { NewDraft } from "../../src/changes/rules/planChange.ts"
+import type { NewDraft } from "../../src/changes/rules/NewDraft.ts"
 import type { GuardRails } from "../../src/prices/rules/guardRails.ts"
 import { anyHistory, anyLine, anyRules, day, now } from "../support/onePair.ts"
 

@@ -2,8 +2,9 @@ import { instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import type { NewDraft } from "../../src/changes/rules/NewDraft.ts"
 import { type PairFound, pairBasis } from "../../src/changes/rules/pairBasis.ts"
-import { type NewDraft, type PairPlan, planChange } from "../../src/changes/rules/planChange.ts"
+import { type PairPlan, planChange } from "../../src/changes/rules/planChange.ts"
 import { writtenIn } from "../../src/kernel/rules/effectiveInstant.ts"
 import { judgeReturns } from "../../src/prices/rules/judgeReturns.ts"
 

@@ -1,7 +1,8 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import { priceInForce } from "../../prices/rules/priceInForce.ts"
 import { asPublished } from "./asPublished.ts"
-import { type ColorwayFound, pairsOf, plannedPair } from "./changeColorway.ts"
+import { type ColorwayFound, pairsOf } from "./ColorwayFound.ts"
+import { plannedPair } from "./changeColorway.ts"
 import type { ChangeRules, TimedChangeLine } from "./changeSteps.ts"
 import { planChange } from "./planChange.ts"
 

@@ -1,58 +1,26 @@
 import { sameAmount } from "../../kernel/Amount.ts"
-import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
+import { instantFromMicros } from "../../kernel/Instant.ts"
 import { mostListed } from "../../kernel/Listing.ts"
 import type { ReturnMoved } from "../../prices/ColorwayPreview.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
-import { basisToken } from "../../prices/rules/basisToken.ts"
 import { wholeStatus } from "../../prices/rules/diffLines.ts"
 import type { GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
-import { priceInForce } from "../../prices/rules/priceInForce.ts"
 import { priceWarnings } from "../../prices/rules/priceWarnings.ts"
 import { movedReturns } from "../../prices/rules/returnsAfter.ts"
 import { withBeneath } from "../../prices/rules/withBeneath.ts"
 import type { ChangeCollision, LineFollows, NoReturn } from "../PriceChange.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
+import { type ColorwayFound, pairsOf, tokenOf } from "./ColorwayFound.ts"
 import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { ColorwayWrites } from "./colorwayWrites.ts"
 import { draftWarnings } from "./draftWarnings.ts"
 import { isLine } from "./heldLines.ts"
+import type { NewDraft } from "./NewDraft.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
-import { type NewDraft, type PairPlan, planChange } from "./planChange.ts"
+import { type PairPlan, planChange } from "./planChange.ts"
 import { publishReturns } from "./publishReturns.ts"
-
-/** A colorway, or some of its variants, as a change finds it. */
-export interface ColorwayFound {
-  readonly product_key: string
-  readonly color: string
-  /** By key. */
-  readonly variant_keys: ReadonlyArray<string>
-  /** Of every variant and price type that has any record, by both. */
-  readonly pairs: ReadonlyArray<PairFound>
-  /** Those of the variants that are retired, and since when; not there: none is. */
-  readonly gone?: ReadonlyMap<string, Instant>
-}
-
-const nothing: ReadonlySet<string> = new Set()
-
-/** Finds the pair of a variant and price type; an empty one where nothing was found. */
-export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
-  const found = new Map<string, Map<string, PairFound>>()
-  for (const pair of pairs) {
-    const types = found.get(pair.variant_key)
-    if (types === undefined) found.set(pair.variant_key, new Map([[pair.price_type, pair]]))
-    else types.set(pair.price_type, pair)
-  }
-  return (variant_key: string, price_type: string): PairFound =>
-    found.get(variant_key)?.get(price_type) ?? {
-      variant_key,
-      price_type,
-      records: [],
-      withdrawing: nothing,
-      basis: null,
-    }
-}
 
 /** The pair as if what is planned of it were written into the batch. */
 export const plannedPair = (
@@ -91,22 +59,6 @@ export const plannedPair = (
     basis: basis && { ...basis, returns: returnsAt, ...asked },
   }
 }
-
-/** The token of the colorway, of those of its records that count. */
-export const tokenOf = (
-  { variant_keys, pairs }: ColorwayFound,
-  now: Instant,
-  counts: (record: PriceRecord) => boolean = () => true,
-): string =>
-  basisToken({
-    variant_keys,
-    inForce: pairs.flatMap(({ records }) => priceInForce(records, now) ?? []),
-    future: pairs.flatMap(({ records }) =>
-      records.filter(
-        (record) => record.effective_at > now && record.withdrawn === undefined && counts(record),
-      ),
-    ),
-  })
 
 /** The steps of the lines that are about a pair; those of a type are the same for all variants mostly. */
 const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {

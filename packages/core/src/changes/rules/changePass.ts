@@ -14,8 +14,8 @@ import {
   nameOfLine,
   type TimedChangeLine,
 } from "./changeSteps.ts"
+import type { NewDraft } from "./NewDraft.ts"
 import type { PairFound } from "./pairBasis.ts"
-import type { NewDraft } from "./planChange.ts"
 
 const statusOf = (amount: Amount, follows: Amount | undefined) =>
   lineStatus(amount, follows === undefined ? undefined : { amount: follows })

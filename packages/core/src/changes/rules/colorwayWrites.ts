@@ -1,6 +1,6 @@
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { NewDraft } from "./NewDraft.ts"
 import type { PairBasis } from "./pairBasis.ts"
-import type { NewDraft } from "./planChange.ts"
 import type { JudgedColorway } from "./variantMoves.ts"
 
 type RecordNamed = Pick<PriceRecord, "record_key" | "variant_key" | "price_type">

@@ -9,7 +9,7 @@ import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import { pricesInTime } from "../../prices/rules/pricesInTime.ts"
 import { priceWarnings, type WarnedLine } from "../../prices/rules/priceWarnings.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
-import type { ColorwayFound } from "./changeColorway.ts"
+import type { ColorwayFound } from "./ColorwayFound.ts"
 import { linesHeld } from "./heldLines.ts"
 
 const none: ReadonlyArray<PriceRecord> = []

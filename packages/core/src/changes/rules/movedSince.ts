@@ -4,7 +4,7 @@ import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
 import { isWithdrawn, priceInForce } from "../../prices/rules/priceInForce.ts"
 import type { MovedPair } from "../PriceChange.ts"
-import type { ColorwayFound } from "./changeColorway.ts"
+import type { ColorwayFound } from "./ColorwayFound.ts"
 import { movedPair, type PairFound, pairBasis } from "./pairBasis.ts"
 
 /** How far is looked back: moments, writes, and names of records that are compared in all. */

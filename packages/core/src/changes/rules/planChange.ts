@@ -1,4 +1,3 @@
-import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
@@ -7,20 +6,8 @@ import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import { actionOf, course, pass, sorted } from "./changePass.ts"
 import { beginsOf, type ChangeRules, type ChangeStep } from "./changeSteps.ts"
 import { withHeldLines } from "./heldLines.ts"
+import type { NewDraft } from "./NewDraft.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
-
-/** A draft that a batch is to hold. */
-export interface NewDraft {
-  readonly variant_key: string
-  readonly price_type: string
-  readonly amount: Amount
-  readonly effective_from: string
-  readonly effective_at: Instant
-  /** Of a temporary price: when it is over. */
-  readonly ends?: { readonly at: Instant; readonly until: string }
-  /** Of a return: the temporary price that is over then, by its key, or as the draft that is written with it. */
-  readonly returns_from?: string | NewDraft
-}
 
 type Judged = VariantJudgement & { readonly line: number }
 

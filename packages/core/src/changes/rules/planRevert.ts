@@ -6,8 +6,8 @@ import { isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "../../pric
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import type { RevertOutcome } from "../PriceBatch.ts"
 import { activeRecord } from "./asPublished.ts"
+import type { NewDraft } from "./NewDraft.ts"
 import type { PairFound } from "./pairBasis.ts"
-import type { NewDraft } from "./planChange.ts"
 
 /** The batch that is to be taken back. */
 export interface Reverted {

@@ -1,5 +1,5 @@
 import { isDraftOf } from "./asPublished.ts"
-import type { ColorwayFound } from "./changeColorway.ts"
+import type { ColorwayFound } from "./ColorwayFound.ts"
 
 /** A colorway as if a batch that is to be replaced were discarded: its drafts are in nobody's way. */
 export const withoutDraftsOf = <Found extends ColorwayFound>(

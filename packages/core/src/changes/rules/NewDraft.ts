@@ -1,0 +1,15 @@
+import type { Amount } from "../../kernel/Amount.ts"
+import type { Instant } from "../../kernel/Instant.ts"
+
+/** A draft that a batch is to hold. */
+export interface NewDraft {
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: Amount
+  readonly effective_from: string
+  readonly effective_at: Instant
+  /** Of a temporary price: when it is over. */
+  readonly ends?: { readonly at: Instant; readonly until: string }
+  /** Of a return: the temporary price that is over then, by its key, or as the draft that is written with it. */
+  readonly returns_from?: string | NewDraft
+}
