@@ -304,7 +304,13 @@ export {
   PrefillLine,
   VariantLine,
 } from "./prices/ColorwayPreview.ts"
-export { type HistoryOf, PriceHistory, type PriceRecords } from "./prices/PriceHistory.ts"
+export {
+  type FormerPlace,
+  type HistoryOf,
+  type HistoryVariant,
+  PriceHistory,
+  type PriceRecords,
+} from "./prices/PriceHistory.ts"
 export {
   Blackout,
   noPricePolicy,

@@ -7,6 +7,14 @@ import { BrandedInstant } from "../kernel/Instant.ts"
 export const PriceStatus = Schema.Literals(["draft", "active"])
 export type PriceStatus = typeof PriceStatus.Type
 
+/** When another time zone moved a record, and its instants until then; `ends_at` of a temporary price. */
+export const Rezoned = Schema.Struct({
+  at: BrandedInstant,
+  effective_at: BrandedInstant,
+  ends_at: Schema.NullOr(BrandedInstant),
+})
+export interface Rezoned extends Schema.Schema.Type<typeof Rezoned> {}
+
 /**
  * One price of one variant, from an instant on. Never changed once written, except that a draft becomes active, and
  * that any may be withdrawn.
@@ -17,7 +25,10 @@ export type PriceStatus = typeof PriceStatus.Type
  * not there where nobody noted it, as of what was imported. `ends`: of a temporary price, when it is over, as it was
  * written and as an instant. `returns_from`: of a return, the key of the temporary price that is over then: what holds
  * beneath it, written anew whenever that becomes another amount (`judgeReturns`). `taken_back`: of a price that had begun
- * when its batch was taken back, from which instant on it is over, and by which batch.
+ * when its batch was taken back, from which instant on it is over, and by which batch. `known_at`: from when on the catalog
+ * took it for a price, the moment of its publication, of which `publication` is the number, or of its import; of an imported
+ * draft when it came; not there where nobody noted it. `rezoned`: when its brand's zone moved its instants, and what they
+ * were until then, the earliest first.
  */
 export const PriceRecord = Schema.Struct({
   record_key: Schema.String,
@@ -34,5 +45,8 @@ export const PriceRecord = Schema.Struct({
   ends: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, until: Schema.String })),
   returns_from: Schema.optionalKey(Schema.String),
   taken_back: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, by: Schema.String })),
+  known_at: Schema.optionalKey(BrandedInstant),
+  publication: Schema.optionalKey(Schema.Number),
+  rezoned: Schema.optionalKey(Schema.Array(Rezoned)),
 })
 export interface PriceRecord extends Schema.Schema.Type<typeof PriceRecord> {}

@@ -13,6 +13,13 @@ const saleFields = {
   ends_at: Bound,
 }
 
+const knownFields = {
+  /** ISO 8601, UTC: from when on the catalog took it for a price; null: nobody noted it, or there is none. */
+  known_at: Bound,
+  /** The number of the publication that it is known by; null: of an import, or unknown. */
+  publication: Schema.NullOr(Schema.Int),
+}
+
 /** A price from an instant on until another one, which is no part of it; `record_key` is null where there is none. */
 export const TimelineSegment = Schema.Struct({
   from: Bound,
@@ -23,6 +30,7 @@ export const TimelineSegment = Schema.Struct({
   state: Schema.Literals(["past", "in_force", "scheduled"]),
   batch_key: Schema.NullOr(Schema.String),
   ...saleFields,
+  ...knownFields,
 })
 export interface TimelineSegment extends Schema.Schema.Type<typeof TimelineSegment> {}
 
@@ -51,18 +59,22 @@ export interface PairTimeline extends Schema.Schema.Type<typeof PairTimeline> {}
 /** By color, size (`compareSizes`), variant key and price type. */
 export class PriceTimeline extends Schema.Opaque<PriceTimeline>()(
   Schema.Struct({
-    /** ISO 8601, UTC: the moment that `state` is told by. */
+    /** ISO 8601, UTC: the moment that `state` goes by, now or the `known_at` that was asked for. */
     as_of: Schema.String,
     variant_keys: Schema.Array(Schema.String),
     pairs: Schema.Array(PairTimeline),
   }).annotate({ identifier: "PriceTimeline" }),
 ) {}
 
-/** What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. */
+/**
+ * What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. `known_at`: what the
+ * catalog knew at that moment; null: what it knows now.
+ */
 export const TimelineQuery = Schema.Struct({
   price_type: orNull(Schema.String),
   from: orNull(EffectiveFrom),
   until: orNull(EffectiveFrom),
+  known_at: orNull(EffectiveFrom),
 })
 export interface TimelineQuery extends Schema.Schema.Type<typeof TimelineQuery> {}
 
@@ -73,6 +85,7 @@ export const PriceCandidate = Schema.Struct({
   effective_from: Schema.String,
   status: Schema.Literals(["draft", "active"]),
   batch_key: Schema.NullOr(Schema.String),
+  ...knownFields,
   verdict: Schema.Literals(["in_force", "draft", "not_begun", "withdrawn", "over", "replaced"]),
   reason: Schema.String,
 })

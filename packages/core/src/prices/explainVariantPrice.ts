@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { instantToExactText } from "../kernel/Instant.ts"
@@ -15,7 +14,8 @@ import { readRecords } from "./readRecords.ts"
 import { explainPrice } from "./rules/explainPrice.ts"
 
 /**
- * Why a price of a variant is in force at a moment (default: now), or why there is none.
+ * Why a price of a variant is in force at a moment (default: now), or why there is none; with `known_at` as the catalog would
+ * have said then.
  *
  * Fails with `NotFound` for an unknown variant, with `InvalidRequest` for what is no date, and with `LimitExceeded`
  * (`timeline_records`). Needs `price:read`.
@@ -23,20 +23,21 @@ import { explainPrice } from "./rules/explainPrice.ts"
 export const explainVariantPrice = operation({
   name: "explainVariantPrice",
   permission: "price:read",
-  input: Schema.Struct({ variant_key: Key, price_type: Schema.String, at: orNull(EffectiveFrom) }),
+  input: Schema.Struct({
+    variant_key: Key,
+    price_type: Schema.String,
+    at: orNull(EffectiveFrom),
+    known_at: orNull(EffectiveFrom),
+  }),
   output: PriceExplanation,
   errors: [NotFound, LimitExceeded],
   ports: [PriceHistory],
   limits: ["timeline_records"],
   effect: "read",
-  run: Effect.fnUntraced(function* ({ organization }, { variant_key, price_type, at: asked }) {
-    const { time_zone, records } = yield* readRecords(organization, { variant_key }, price_type)
-    const at = asked === null ? yield* currentInstant : yield* momentIn(time_zone, "at", asked)
-    return {
-      variant_key,
-      price_type,
-      at: instantToExactText(at),
-      ...explainPrice(records.map(shownIn(time_zone)), at),
-    }
+  run: Effect.fnUntraced(function* ({ organization }, { variant_key, price_type, at: asked, known_at }) {
+    const of = { variant_key }
+    const { time_zone, records, now } = yield* readRecords(organization, of, price_type, known_at)
+    const at = asked === null ? now : yield* momentIn(time_zone, "at", asked)
+    return { variant_key, price_type, at: instantToExactText(at), ...explainPrice(records.map(shownIn(time_zone)), at) }
   }),
 })

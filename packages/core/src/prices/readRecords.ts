@@ -1,19 +1,26 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { currentInstant } from "../kernel/currentInstant.ts"
 import { NotFound } from "../kernel/errors.ts"
+import { momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
+import { historyAsKnown } from "./rules/historyAsKnown.ts"
 
-/** All records of a variant or of a product's variants. Fails with `NotFound`, and with `LimitExceeded` (`timeline_records`). */
+/**
+ * All records of a variant or of a product's variants, as they are, or as the catalog had them at `known_at`; `now` is that moment.
+ * Fails with `NotFound`, with `LimitExceeded` (`timeline_records`), and with `InvalidRequest` for a moment that is to come.
+ */
 export const readRecords = Effect.fnUntraced(function* (
   organization: string,
   of: HistoryOf,
   price_type: string | null,
+  known_at: string | null,
 ) {
   const { records } = yield* PriceHistory
   const found = yield* readWithin(
     "timeline_records",
-    (limit) => records(organization, of, { price_type, limit }),
+    (limit) => records(organization, of, { price_type, limit, wasKnown: known_at !== null }),
     Option.match({
       onNone: () => 0,
       onSome: ({ count, variants }) => Math.max(count, variants.length),
@@ -24,5 +31,9 @@ export const readRecords = Effect.fnUntraced(function* (
       ? new NotFound({ resource: "variant", key: of.variant_key })
       : new NotFound({ resource: "product", key: of.product_key })
   }
-  return found.value
+  const now = yield* currentInstant
+  if (known_at === null) return { ...found.value, now }
+  const moment = yield* momentIn(found.value.time_zone, "known_at", known_at)
+  if (moment > now) return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
+  return { ...historyAsKnown(found.value, of, moment), now: moment }
 })

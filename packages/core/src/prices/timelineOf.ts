@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
 import type { HistoryOf } from "./PriceHistory.ts"
@@ -19,12 +18,16 @@ export const timelineOf = Effect.fnUntraced(function* (
   of: HistoryOf,
   query: TimelineQuery,
 ) {
-  const { time_zone, variants, records } = yield* readRecords(organization, of, query.price_type)
+  const { time_zone, variants, records, now } = yield* readRecords(
+    organization,
+    of,
+    query.price_type,
+    query.known_at,
+  )
   const from = yield* boundOf(time_zone, "from", query.from)
   const until = yield* boundOf(time_zone, "until", query.until)
   if (from !== null && until !== null && until <= from)
     return yield* momentRefused("until", query.until!, "until should be after from")
-  const now = yield* currentInstant
   const variant_keys = inColorwayOrder(variants).map(({ variant_key }) => variant_key)
   const places = new Map(variant_keys.map((key, place) => [key, place]))
   const placeOf = (pair: ReadonlyArray<PriceRecord>) => places.get(pair[0]!.variant_key)!

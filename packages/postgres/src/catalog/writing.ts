@@ -8,6 +8,10 @@ import { scoped } from "../database/scoped.ts"
 export const lockCatalog = (sql: SqlClient, organization: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('hangtag catalog ' || ${organization}::text, 0))`
 
+/** Waits until every catalog write and price change that has taken its moment is done, within the surrounding transaction. */
+export const afterWrites = (sql: SqlClient, organization: string) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('hangtag catalog ' || ${organization}::text, 0))`
+
 /** When the organization published last; null: never. */
 export const lastPublished = (sql: SqlClient, organization: string) =>
   Effect.map(

@@ -237,6 +237,10 @@ export const selectPublications = (sql: SqlClient, organization: string, which: 
     (rows) => rows.map(publicationView),
   )
 
+/** Of a publication that is being written: its turn keeps every other one out. */
+const nextNumber = (sql: SqlClient, organization: string) =>
+  sql`(select coalesce(max(number), 0) + 1 from hangtag_publication where organization = ${organization})`
+
 /**
  * Activates the drafts that the batch holds and withdraws what it withdraws, in one statement, which also tells how many
  * records that were and the hash of their lines (`publicationLine`). New sequences come in the order of the records. Each
@@ -256,7 +260,8 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
       from (select record_key from held where status = 'draft'
         order by variant_key, price_type, effective_at, sequence offset 0) o),
     activated as (
-      update hangtag_price_record p set status = 'active', sequence = d.number
+      update hangtag_price_record p set status = 'active', sequence = d.number,
+        made_at = coalesce(p.made_at, p.known_at), known_at = ${toBigint(at)}, publication = ${nextNumber(sql, organization)}
       from drafts d
       where p.organization = ${organization} and p.record_key = d.record_key
       returning ${lineColumns}),
@@ -308,9 +313,8 @@ export const publishBatch = Effect.fnUntraced(function* (
   const [row] = yield* sql<PublicationRow>`
     insert into hangtag_publication (organization, number, batch_key, published_at, published_by, records, sha256,
       sequence)
-    select ${organization}, coalesce(max(number), 0) + 1, ${batchKey}, ${moment}, ${by}, ${records}::int, ${sha256},
-      nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence'))
-    from hangtag_publication where organization = ${organization}
+    values (${organization}, ${nextNumber(sql, organization)}, ${batchKey}, ${moment}, ${by}, ${records}::int, ${sha256},
+      nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence')))
     returning number, batch_key, published_at::float8 as published_at, published_by, records, sha256`
   const publication = publicationView(row!)
   yield* sql`select pg_notify(${published}, ${JSON.stringify({ organization, ...publication })})`

@@ -113,9 +113,9 @@ export const writeReturns = Effect.fnUntraced(function* (
 
 const append = (sql: SqlClient, organization: string, returns: ReadonlyArray<NewReturn>, at: Instant) => sql`
   insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
-    effective_at, status, made_at, effective_until, ends_at, returns_from)
+    effective_at, status, made_at, known_at, effective_until, ends_at, returns_from)
   select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.amount, u.effective_from, u.effective_at,
-    'active', ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint, u.returns_from
+    'active', ${toBigint(at)}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint, u.returns_from
   from unnest(
     ${returns.map(({ variant_key }) => variant_key)}::text[],
     ${returns.map(({ price_type }) => price_type)}::text[],

@@ -55,7 +55,8 @@ export const moveToCome = Effect.fnUntraced(function* (
       where b.after is not null or e.after is not null),
     done as (
       update hangtag_price_record p set effective_at = coalesce(m.begins, p.effective_at),
-        ends_at = coalesce(m.ends, p.ends_at)
+        ends_at = coalesce(m.ends, p.ends_at),
+        rezoned = coalesce(p.rezoned, '{}') || array[${now}, p.effective_at, p.ends_at]::bigint[]
       from moving m
       where ${moves} and p.organization = ${organization} and p.record_key = m.record_key
       returning p.variant_key)

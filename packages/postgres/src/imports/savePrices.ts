@@ -5,6 +5,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { momentInTurn } from "../catalog/writing.ts"
 import { imported, rejudge } from "../changes/writeReturns.ts"
 import { comparableKeys } from "../database/storable.ts"
+import { toBigint } from "../database/toBigint.ts"
 import { instants, priceFault, variantZones } from "./pricedVariants.ts"
 import { recordKey } from "./recordKey.ts"
 import { WriteTally } from "./WriteTally.ts"
@@ -60,6 +61,7 @@ export const savePrices = Effect.fnUntraced(function* (
   if (timed.length === 0) return tally.result
   const prices = timed.map(({ entry }) => entry)
   const types = [...new Set(prices.map((price) => price.price_type))]
+  const at = yield* momentInTurn(sql, organization, yield* currentInstant)
   // no batch is '' here, since an array of nulls only has no type
   const [added] = yield* sql<{ readonly count: number }>`
     with entry as (
@@ -79,9 +81,9 @@ export const savePrices = Effect.fnUntraced(function* (
         as u(record_key, variant_key, price_type, amount, effective_from, effective_at, status, batch_key, has_batch, ord)
     ), added as (
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
-        effective_from, effective_at, status, batch_key)
-      select ${organization}, e.record_key,
-        e.variant_key, e.price_type, e.amount, e.effective_from, e.effective_at, e.status, e.batch_key
+        effective_from, effective_at, status, batch_key, known_at)
+      select ${organization}, e.record_key, e.variant_key, e.price_type, e.amount, e.effective_from, e.effective_at,
+        e.status, e.batch_key, ${toBigint(at)}
       from entry e order by e.ord
       on conflict (record_key, organization) do nothing
       returning record_key, variant_key, price_type, batch_key
@@ -100,12 +102,11 @@ export const savePrices = Effect.fnUntraced(function* (
     )
     select count(*)::int as count from added`
   if (added!.count > 0) {
-    const act = { at: yield* momentInTurn(sql, organization, yield* currentInstant), by: imported }
     yield* rejudge(
       sql,
       organization,
       prices.map(({ variant_key }) => variant_key),
-      act,
+      { at, by: imported },
     )
   }
   tally.add("inserted", added!.count)

@@ -60,6 +60,10 @@ const keptCatalog = Effect.fnUntraced(function* (
   return kept
 })
 
+/** Whether a variant belongs where it belonged. */
+const isSamePlace = (a: KeptVariant, b: KeptVariant) =>
+  a.product_key === b.product_key && a.color === b.color && a.size === b.size
+
 /** Writes product versions with their variants within the surrounding scope; `shop` as `saveShopProducts` says. */
 export const saveProducts = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -70,8 +74,13 @@ export const saveProducts = Effect.fnUntraced(function* (
 ) {
   const kept = yield* keptCatalog(sql, organization, entries)
   const before = new Set(kept.products.keys())
+  const placed = new Map(kept.variants)
   const changes = applyProducts(entries, kept, shop !== undefined)
   const { result, products, versions, variants, moved, became, left, carriers } = changes
+  const moving = variants.flatMap((variant) => {
+    const was = placed.get(variant.variant_key)
+    return was === undefined || isSamePlace(was, variant) ? [] : variant.variant_key
+  })
   const movedKeys = [...moved]
   const arrived = variants.flatMap((each) => (moved.has(each.product_key) ? [each.variant_key] : []))
   const zones = yield* moved.size === 0
@@ -97,11 +106,21 @@ export const saveProducts = Effect.fnUntraced(function* (
         updated_at = excluded.updated_at`
   }
   if (variants.length > 0) {
+    const now = yield* momentInTurn(sql, organization, at)
+    if (moving.length > 0)
+      yield* sql`
+        insert into hangtag_variant_place (organization, variant_key, until, product_key, color, size)
+        select ${organization}, v.variant_key, ${toBigint(now)}, v.product_key, v.color, v.size
+        from unnest(${moving}::text[]) k(variant_key)
+        cross join lateral (select * from hangtag_variant v
+          where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v
+        where v.known_at is distinct from ${toBigint(now)}
+        on conflict do nothing`
     yield* sql`
       insert into hangtag_variant (organization, variant_key, product_key, version, name, color, size, width,
-        vendor_color_code, attributes, search_text)
+        vendor_color_code, attributes, search_text, known_at)
       select ${organization}, r.variant_key, r.product_key, r.version, r.name, r.color, r.size, r.width,
-        r.vendor_color_code, r.attributes::json, r.search_text
+        r.vendor_color_code, r.attributes::json, r.search_text, ${toBigint(now)}
       from json_to_recordset(${JSON.stringify(variants.map(variantRow))}::json) as r(variant_key text,
         product_key text, version bigint, name text, color text, size text, width text, vendor_color_code text,
         attributes text, search_text text[])

@@ -127,9 +127,9 @@ export const saveShopPrices = Effect.fnUntraced(function* (
   if (added.length > 0) {
     yield* sql`
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
-        effective_from, effective_at, status)
+        effective_from, effective_at, status, known_at)
       select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.amount, u.effective_from,
-        u.effective_at, 'active'
+        u.effective_at, 'active', ${toBigint(at)}
       from unnest(
         ${added.map(({ entry }) => entry.variant_key)}::text[],
         ${added.map(({ entry }) => entry.price_type)}::text[],

@@ -1,19 +1,22 @@
-import { PriceHistory } from "@hangtag/core"
+import { type FormerPlace, PriceHistory, type PriceRecords } from "@hangtag/core"
 import { priceOrderByPair } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Statement } from "effect/sql/Statement"
+import { afterWrites } from "../catalog/writing.ts"
 import { fixedStatement } from "../database/fixedStatement.ts"
-import { scopedRead } from "../database/scoped.ts"
+import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable } from "../database/storable.ts"
-import { type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
+import { knownColumns, type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
 
 /** A record of the history; the first row tells the rest, and has none where there is none. */
 type HistoryRow = {
   readonly time_zone: string
   readonly variant_keys: ReadonlyArray<string>
+  readonly product_keys: ReadonlyArray<string>
   readonly colors: ReadonlyArray<string>
   readonly sizes: ReadonlyArray<string>
+  readonly variants_known_at: ReadonlyArray<number | null>
   /** Records of all of them, counted no further than is read. */
   readonly held: number
 } & (PriceRecordRow | { readonly record_key: null })
@@ -25,83 +28,125 @@ interface Shape {
   readonly isOne: boolean
   readonly hasColor: boolean
   readonly hasType: boolean
+  readonly wasKnown: boolean
 }
 
 const history =
-  (sql: SqlClient, { isOne, hasColor, hasType }: Shape) =>
+  (sql: SqlClient, { isOne, hasColor, hasType, wasKnown }: Shape) =>
   ({ org, variant, product, color, type, rows }: Values) => {
+    const ofColor = hasColor ? sql`and v.color = ${color}` : sql``
+    const former = sql`union
+      select v.* from (select distinct v.variant_key from hangtag_variant_place v
+        where v.organization = ${org} and v.product_key = ${product} ${ofColor}) f
+      cross join lateral (select ${placeColumns(sql)} from hangtag_variant v
+        where v.organization = ${org} and v.variant_key = f.variant_key limit 1) v`
     const found = isOne
-      ? sql`select v.product_key, array[v.variant_key] as variant_keys, array[v.color] as colors, array[v.size] as sizes
+      ? sql`select v.product_key, array[v.variant_key] as variant_keys, array[v.product_key] as product_keys,
+          array[v.color] as colors, array[v.size] as sizes, array[v.known_at::float8] as variants_known_at
           from hangtag_variant v where v.organization = ${org} and v.variant_key = ${variant}`
       : sql`select p.product_key, v.* from hangtag_product p
           cross join lateral (
             select coalesce(array_agg(v.variant_key order by v.variant_key), '{}') as variant_keys,
+              coalesce(array_agg(v.product_key order by v.variant_key), '{}') as product_keys,
               coalesce(array_agg(v.color order by v.variant_key), '{}') as colors,
-              coalesce(array_agg(v.size order by v.variant_key), '{}') as sizes
-            from hangtag_variant v where v.organization = ${org} and v.product_key = p.product_key
-              ${hasColor ? sql`and v.color = ${color}` : sql``}) v
+              coalesce(array_agg(v.size order by v.variant_key), '{}') as sizes,
+              coalesce(array_agg(v.known_at order by v.variant_key), '{}') as variants_known_at
+            from (select ${placeColumns(sql)} from hangtag_variant v where v.organization = ${org}
+              and v.product_key = ${product} ${ofColor} ${wasKnown ? former : sql``}) v) v
           where p.organization = ${org} and p.product_key = ${product}`
     const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key
       ${hasType ? sql`and p.price_type = ${type}` : sql``}`
     const ofAll = sql`from unnest(f.variant_keys) k(variant_key)
       cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
       limit ${rows}`
+    const head = sql`f.time_zone, f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, f.held`
+    const columns = `${priceRecordColumns.replace("p.record_key", "p.record_key::text")}, ${knownColumns}`
     // the keys once, not at each record; none is read of a history that is refused for its length
     return sql<HistoryRow>`
       with found as materialized (
-        select f.variant_keys, f.colors, f.sizes, b.time_zone,
+        select f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, b.time_zone,
           (select count(*)::int from (select 1 ${ofAll}) c) as held from (${found}) f
         join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
       )
-      select f.time_zone, f.variant_keys, f.colors, f.sizes, f.held, null as record_key, null as variant_key, null as price_type,
+      select ${head}, null as record_key, null as variant_key, null as price_type,
         null as amount, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by,
         null::float8 as made_at, null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
-        null as taken_back_by
+        null as taken_back_by, null::float8 as known_at, null::int as publication, null::float8[] as rezoned
       from found f
       union all
-      select null, null, null, null, null, p.* from found f cross join lateral (
-        select ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))} ${ofAll}) p
+      select null, null, null, null, null, null, null, p.* from found f cross join lateral (
+        select ${sql.literal(columns)} ${ofAll}) p
       where f.held < ${rows}`
   }
 
+const knownSince = (at: number | null | undefined) => (at == null ? {} : { known_at: at })
+
+const placeColumns = (sql: SqlClient) =>
+  sql`v.variant_key, v.product_key, v.color, v.size, v.known_at::float8 as known_at`
+
+interface PlaceRow extends FormerPlace {
+  readonly variant_key: string
+}
+
 const make = Effect.map(SqlClient, (sql) => {
   const known = new Map<string, (values: Values) => Statement<HistoryRow>>()
+  /** Where the variants belonged before. */
+  const placesOf = (organization: string, variantKeys: ReadonlyArray<string>) =>
+    Effect.map(
+      sql<PlaceRow>`select f.variant_key, f.until::float8 as until, f.product_key, f.color, f.size
+        from unnest(${variantKeys}::text[]) k(variant_key)
+        cross join lateral (select * from hangtag_variant_place f
+          where f.organization = ${organization} and f.variant_key = k.variant_key) f
+        order by f.variant_key, f.until`,
+      (rows) => Map.groupBy(rows, ({ variant_key }) => variant_key),
+    )
   return PriceHistory.of({
-    records: Effect.fn("PriceHistory.records")(function* (organization, of, { price_type, limit }) {
+    records: Effect.fn("PriceHistory.records")(function* (
+      organization,
+      of,
+      { price_type, limit, wasKnown = false },
+    ) {
       const { variant_key, product_key, color } = { variant_key: "", product_key: "", color: null, ...of }
-      const shape: Shape = {
-        isOne: "variant_key" in of,
-        hasColor: color !== null,
-        hasType: price_type !== null,
-      }
+      const isOne = "variant_key" in of
+      const shape: Shape = { isOne, hasColor: color !== null, hasType: price_type !== null, wasKnown }
       const name = JSON.stringify(shape)
-      const statement = known.get(name) ?? fixedStatement(sql, names, history(sql, shape))
-      known.set(name, statement)
-      const [head, ...rows] = yield* scopedRead(
-        sql,
-        organization,
-        "PriceHistory.records",
-        statement({
-          org: comparable(organization),
-          variant: comparable(variant_key),
-          product: comparable(product_key),
-          color: color === null ? null : comparable(color),
-          type: price_type === null ? null : comparable(price_type),
-          rows: limit + 1,
-        }),
-        // to plan each reading took four times as long as to read a variant's
-        "generic",
-      )
-      if (head === undefined) return Option.none()
+      const reading = known.get(name) ?? fixedStatement(sql, names, history(sql, shape))
+      known.set(name, reading)
+      const operation = "PriceHistory.records"
+      const statement = reading({
+        org: comparable(organization),
+        variant: comparable(variant_key),
+        product: comparable(product_key),
+        color: color === null ? null : comparable(color),
+        type: price_type === null ? null : comparable(price_type),
+        rows: limit + 1,
+      })
+      // to plan each reading took four times as long as to read a variant's
+      const now = scopedRead(sql, organization, operation, statement, "generic")
+      const readKnown = Effect.gen(function* () {
+        yield* afterWrites(sql, organization)
+        const rows = yield* statement
+        return { rows, places: yield* placesOf(organization, rows[0]?.variant_keys ?? []) }
+      })
+      const { rows: found, places } = yield* wasKnown
+        ? scoped(sql, organization, operation, readKnown)
+        : Effect.map(now, (rows) => ({ rows, places: new Map<string, ReadonlyArray<PlaceRow>>() }))
+      const [head, ...rows] = found
+      if (head === undefined) return Option.none<PriceRecords>()
       const records = rows.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)]))
-      return Option.some({
+      return Option.some<PriceRecords>({
         time_zone: head.time_zone,
         variants: head.variant_keys.map((variant_key, index) => ({
           variant_key,
+          product_key: head.product_keys[index]!,
           color: head.colors[index]!,
           size: head.sizes[index]!,
+          ...knownSince(head.variants_known_at[index]),
+          ...(wasKnown && {
+            former: (places.get(variant_key) ?? []).map(({ variant_key: _, ...place }) => place),
+          }),
         })),
         count: head.held,
         records: records.sort(priceOrderByPair),

@@ -22,6 +22,10 @@ export interface PriceRecordRow {
   readonly returns_from?: string | null
   readonly taken_back_at?: number | null
   readonly taken_back_by?: string | null
+  readonly known_at?: number | null
+  readonly publication?: number | null
+  /** Threes of a moment and the record's instants until then, `effective_at` and `ends_at`. */
+  readonly rezoned?: ReadonlyArray<number | null> | null
 }
 
 /** The select list of `PriceRecordRow`, from a table or subquery under the alias `p`. */
@@ -30,12 +34,25 @@ export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.
   p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by, p.made_at::float8 as made_at, p.effective_until, p.ends_at::float8 as ends_at,
   p.returns_from::text as returns_from, p.taken_back_at::float8 as taken_back_at, p.taken_back_by`
 
+/** What of a record tells since when it was known, and what was known of it before. */
+export const knownColumns = "p.known_at::float8 as known_at, p.publication, p.rezoned::float8[] as rezoned"
+
 /** From when on the price `p` is in force no more, whatever else begins: the core's `goneAt`. */
 export const goneAt = "least(p.withdrawn_at, p.ends_at, p.taken_back_at)"
 
 /** The core's `priceOrder` as an `ORDER BY` of the alias `p`; `desc` puts the later price first. */
 export const priceOrderBy = (direction: "asc" | "desc") =>
   priceOrderKeys.map((key) => `p.${key} ${direction}`).join(", ")
+
+const rezonedOf = (row: ReadonlyArray<number | null>): PriceRecord["rezoned"] =>
+  Array.from({ length: row.length / 3 }, (_, place) => {
+    const [at, effective_at, ends_at] = row.slice(3 * place)
+    return {
+      at: instantFromMicros(at!),
+      effective_at: instantFromMicros(effective_at!),
+      ends_at: ends_at == null ? null : instantFromMicros(ends_at),
+    }
+  })
 
 /** The record without what else its row carries. */
 export const priceRecord = (row: PriceRecordRow): PriceRecord => {
@@ -68,6 +85,9 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
     ...(taken_back_at != null && {
       taken_back: { at: instantFromMicros(taken_back_at), by: taken_back_by! },
     }),
+    ...(row.known_at != null && { known_at: instantFromMicros(row.known_at) }),
+    ...(row.publication != null && { publication: row.publication }),
+    ...(row.rezoned != null && { rezoned: rezonedOf(row.rezoned)! }),
   }
 }
 

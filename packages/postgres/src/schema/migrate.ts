@@ -9,6 +9,7 @@ import { baseline, baselineVersion } from "./baseline.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { exportSnapshots } from "./exportSnapshots.ts"
+import { knownPrices } from "./knownPrices.ts"
 import { placePublications } from "./placePublications.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
@@ -18,6 +19,7 @@ const migrations = {
   "0033_baseline": baseline,
   "0034_export_snapshots": exportSnapshots,
   "0035_place_publications": placePublications,
+  "0036_known_prices": knownPrices,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -32,13 +32,18 @@ export const aPrice = (with_: Partial<PriceEntry> = {}): PriceEntry => ({
 })
 
 /** Brand B, product P with these variants, and the open batch R. */
-export const seedVariants = Effect.fnUntraced(function* (organization: string, keys: ReadonlyArray<string>) {
+export const seedVariants = Effect.fnUntraced(function* (
+  organization: string,
+  keys: ReadonlyArray<string>,
+  at = now,
+  color = "Black",
+) {
   const writer = yield* CatalogWriter
   yield* writer.saveBrands(organization, [{ brand_key: "B", name: "North Trail", time_zone: "UTC" }])
   const variants = keys.map((variant_key) => ({
     variant_key,
     name: `Boot ${variant_key}`,
-    color: "Black",
+    color,
     size: "9",
     width: "D",
     vendor_color_code: "001",
@@ -48,7 +53,7 @@ export const seedVariants = Effect.fnUntraced(function* (organization: string, k
   yield* writer.saveProducts(
     organization,
     [{ ...product, labels: [], attributes: { page: "https://example.com" }, variants }],
-    now,
+    at,
   )
   yield* writer.saveBatches(organization, [{ key: "R", status: "open" }])
 })
@@ -77,7 +82,7 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
         drafts: [draft],
         withdrawals: Option.getOrThrow(known).records.slice(0, 1),
         bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }],
-        judged: [{ product_key: "P", color: "Black", price_type: "MAP", variant_keys: ["V"] }],
+        judged: [{ product_key: "P", color: "Red", price_type: "MAP", variant_keys: ["V"] }],
       }
       yield* write(organization, key, writes, act)
       yield* publish(organization, key, act)
@@ -89,6 +94,8 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
 export const seedEveryTable = Effect.fnUntraced(function* (organization: string) {
   const writer = yield* CatalogWriter
   yield* seedVariants(organization, ["V"])
+  // in another color until then
+  yield* seedVariants(organization, ["V"], now + 1, "Red")
   yield* writer.savePrices(organization, [aPrice()])
   yield* writer.saveAttributes(organization, [{ attribute_key: "lining", label: "Lining" }])
   const discovery = {

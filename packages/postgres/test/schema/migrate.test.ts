@@ -10,7 +10,7 @@ import { databaseVersion, migrate, PostgresPorts, requireMigrated, schemaVersion
 import { baselineVersion } from "../../src/schema/baseline.ts"
 import { makeSnapshots } from "../../src/schema/exportSnapshots.ts"
 import { portsOn } from "../repositories/portsOn.ts"
-import { seedEveryTable } from "../repositories/seedOrganization.ts"
+import { now, seedEveryTable } from "../repositories/seedOrganization.ts"
 import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
 import { testDatabases, thoroughDatabase } from "../support/testDatabases.ts"
 import { testServer } from "../support/testServer.ts"
@@ -21,6 +21,8 @@ const tableNames = Effect.gen(function* () {
     select tablename::text from pg_tables where schemaname = 'public' order by tablename`
   return rows.map((row) => row.tablename)
 })
+
+const prices = "hangtag_price_record"
 
 /** What a restore may leave out, and how it is told. */
 const lost: ReadonlyArray<readonly [taken: ReadonlyArray<string>, missing: string]> = [
@@ -113,16 +115,33 @@ for (const database of testDatabases) {
         const ports = PostgresPorts.layer().pipe(Layer.provide(Layer.succeed(SqlClient, sql)))
         yield* Effect.provide(seedEveryTable("mine"), ports)
         yield* sql`alter table hangtag_publication drop column sequence`
+        for (const of of ["hangtag_", "hangtag_kept_"]) {
+          yield* sql.unsafe(`alter table if exists ${of}variant drop column known_at`)
+          yield* sql.unsafe(`alter table if exists ${of}price_record drop column known_at,
+            drop column publication, drop column rezoned`)
+        }
+        yield* sql`drop table hangtag_variant_place`
         const names = (yield* tableNames).filter((name) => !/kept|snapshot|migration/.test(name))
         const rows = Effect.forEach(
           names,
           (name) =>
-            sql`select ${name}::text as name, jsonb_strip_nulls(to_jsonb(t)) as row from ${sql(name)} t order by t::text`,
+            sql<{ readonly name: string; readonly row: Record<string, unknown> }>`
+              select ${name}::text as name, jsonb_strip_nulls(to_jsonb(t)) as row from ${sql(name)} t order by t::text`,
         )
         const before = yield* rows
         assert.isAbove(before.flat().length, 10)
         assert.deepStrictEqual(yield* migrate, { from: baselineVersion, to: schemaVersion })
-        assert.deepStrictEqual(yield* rows, before)
+        const after = yield* rows
+        const known = after.flat().flatMap(({ name, row }) => (name === prices && row.known_at ? [row] : []))
+        assert.deepStrictEqual(
+          known.map(({ batch_key, publication, known_at }) => [batch_key !== null, publication, known_at]),
+          [[true, 1, now]],
+        )
+        for (const row of known) {
+          delete row.known_at
+          delete row.publication
+        }
+        assert.deepStrictEqual(after, before)
         const keeping = yield* sql`select from pg_trigger where tgname like 'hangtag\\_%keep%'`
         assert.strictEqual(keeping.length > 0, !isServer)
         yield* requireMigrated

@@ -1,9 +1,10 @@
-import { CatalogWriter, type HistoryOf, PriceHistory } from "@hangtag/core"
+import { CatalogWriter, type HistoryOf, PriceHistory, type PriceRecords } from "@hangtag/core"
 import { assert } from "chai"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../builders/index.ts"
-import { seedCatalog } from "../seed/seedCatalog.ts"
+import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
 import type { PromiseTest } from "./promiseTests.ts"
 
 export type Ports = PriceHistory | CatalogWriter
@@ -11,11 +12,10 @@ export type Ports = PriceHistory | CatalogWriter
 const read = Effect.fnUntraced(function* (
   organization: string,
   of: HistoryOf,
-  query: { readonly price_type?: string; readonly limit?: number } = {},
+  query: { readonly price_type?: string; readonly limit?: number; readonly wasKnown?: boolean } = {},
 ) {
   const { records } = yield* PriceHistory
-  const { price_type = null, limit = 100 } = query
-  return Option.getOrNull(yield* records(organization, of, { price_type, limit }))
+  return Option.getOrNull(yield* records(organization, of, { price_type: null, limit: 100, ...query }))
 })
 
 const product = (...colors: ReadonlyArray<readonly [key: string, color: string]>) => [
@@ -53,7 +53,7 @@ export const priceHistoryPromises = {
       ["3", "2", "6", "5", "4", "1", "7.00"],
     )
     assert.strictEqual(found?.time_zone, "America/New_York")
-    const { record_key, sequence, ...rest } = found!.records[1]!
+    const { record_key, sequence, known_at: _, ...rest } = found!.records[1]!
     assert.isNotEmpty(record_key)
     assert.isAbove(sequence, 0)
     assert.deepStrictEqual(rest, {
@@ -88,7 +88,15 @@ export const priceHistoryPromises = {
     const none = { time_zone: "America/New_York", count: 0, records: [] }
     assert.deepStrictEqual(yield* read(mine, { variant_key: "A" }), {
       ...none,
-      variants: [{ variant_key: "A", color: "Black", size: aVariantEntry().size }],
+      variants: [
+        {
+          variant_key: "A",
+          product_key: "P1",
+          color: "Black",
+          size: aVariantEntry().size,
+          known_at: seededAt,
+        },
+      ],
     })
   }),
   "tells of withdrawn prices and retired variants": Effect.fnUntraced(function* ({ mine }) {
@@ -129,6 +137,39 @@ export const priceHistoryPromises = {
       assert.strictEqual((yield* read(mine, one, { limit: 10, price_type: "T1" }))?.count, 1)
     },
   ),
+  "keeps when prices and variants came, where these belonged before, and the instants that another zone moved":
+    Effect.fnUntraced(function* ({ mine }) {
+      const { saveBrands, savePrices, saveProducts } = yield* CatalogWriter
+      const later = instantOf("2026-03-02T00:00:00Z")
+      yield* seedCatalog(mine, seed)
+      const entries = [price("A", "1"), price("A", "2", { effective_from: "2026-07-01", status: "draft" })]
+      const since = (yield* Clock.currentTimeMillis) * 1_000
+      yield* savePrices(mine, entries)
+      yield* saveProducts(mine, product(["A", "Red"], ["N", "Black"]), later)
+      const brand = aBrand({ time_zone: "UTC" })
+      yield* saveBrands(mine, [brand], { at: later, movesToCome: true })
+      const black = { product_key: "P1", color: "Black" }
+      const keysOf = (found: PriceRecords | null) => found?.variants.map(({ variant_key }) => variant_key)
+      assert.deepStrictEqual(keysOf(yield* read(mine, black)), ["B", "N"])
+      const known = yield* read(mine, black, { wasKnown: true })
+      const place = { product_key: "P1", size: aVariantEntry().size }
+      const came = { ...place, color: "Black", former: [] }
+      const was = { ...place, color: "Black", until: later }
+      assert.deepStrictEqual(known?.variants, [
+        { ...came, variant_key: "A", known_at: seededAt, color: "Red", former: [was] },
+        { ...came, variant_key: "B", known_at: seededAt },
+        { ...came, variant_key: "N", known_at: later },
+      ])
+      const noted = known?.records.map(({ amount, known_at, effective_at, rezoned }) => ({
+        ...{ amount, effective_at, rezoned },
+        isNoted: known_at !== undefined && known_at >= since,
+      }))
+      const moved = { at: later, effective_at: instantOf("2026-07-01T04:00:00Z"), ends_at: null }
+      assert.deepStrictEqual(noted, [
+        { amount: "1", effective_at: instantOf("2026-01-01T05:00:00Z"), rezoned: undefined, isNoted: true },
+        { amount: "2", effective_at: instantOf("2026-07-01"), rezoned: [moved], isNoted: true },
+      ])
+    }),
   "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(theirs, { ...seed, prices: [price("A", "1")] })
     assert.isNull(yield* read(mine, { variant_key: "A" }))

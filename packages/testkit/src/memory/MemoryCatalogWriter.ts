@@ -172,7 +172,9 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
         }),
       savePrices: (organization, entries) =>
         Effect.flatMap(currentInstant, (at) =>
-          priced(organization, entries, at, (state) => savePrices(state, organization, entries)),
+          priced(organization, entries, at, (state, moment) =>
+            savePrices(state, organization, entries, moment),
+          ),
         ),
       saveBatches: (organization, entries) => save(organization, (own) => saveBatches(own, entries)),
       saveCrawlDiscoveries: (organization, entries, at) =>

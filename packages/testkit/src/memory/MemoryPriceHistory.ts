@@ -1,4 +1,4 @@
-import { compareText, PriceHistory } from "@hangtag/core"
+import { compareText, PriceHistory, type Variant } from "@hangtag/core"
 import { priceOrderByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +11,7 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
   PriceHistory,
   Effect.map(MemoryCatalog, ({ read }) =>
     PriceHistory.of({
-      records: (organization, of, { price_type, limit }) =>
+      records: (organization, of, { price_type, limit, wasKnown = false }) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const productKey =
@@ -19,14 +19,18 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
           const product = own.products.get(productKey ?? "")
           const brand = own.brands.get(product?.brand_key ?? "")
           if (brand === undefined) return Option.none()
+          const isThere = ({ product_key, color }: Pick<Variant, "product_key" | "color">) =>
+            !("variant_key" in of) && product_key === of.product_key && (of.color ?? color) === color
           const variants = [...own.variants.values()]
-            .map(({ variant }) => variant)
-            .filter(({ variant_key, product_key, color }) =>
+            .filter(({ variant, former }) =>
               "variant_key" in of
-                ? variant_key === of.variant_key
-                : product_key === of.product_key && (of.color === null || color === of.color),
+                ? variant.variant_key === of.variant_key
+                : isThere(variant) || (wasKnown && former.some(isThere)),
             )
-            .map(({ variant_key, color, size }) => ({ variant_key, color, size }))
+            .map(({ variant: { variant_key, product_key, color, size }, known_at, former }) => ({
+              ...{ variant_key, product_key, color, size, known_at },
+              ...(wasKnown && { former }),
+            }))
             .sort((a, b) => compareText(a.variant_key, b.variant_key))
           const records = variants
             .flatMap(({ variant_key }) => own.prices.get(variant_key) ?? [])

@@ -4,6 +4,7 @@ import {
   type Brand,
   type BrandedInstant,
   type CrawlDiscovery,
+  type FormerPlace,
   type Instant,
   instantFromMicros,
   type JobRecord,
@@ -34,6 +35,9 @@ export interface StoredProduct extends Retirable {
 export interface StoredVariant extends Retirable {
   readonly variant: Variant
   readonly version: number
+  readonly known_at: number
+  /** Where it belonged before, the earliest first. */
+  readonly former: ReadonlyArray<FormerPlace>
 }
 
 /** A batch, with what it holds besides the records written for it. */

@@ -2,6 +2,7 @@ import {
   type Act,
   compareText,
   type Instant,
+  instantFromMicros,
   instantToText,
   movedFilling,
   movedPair,
@@ -118,9 +119,15 @@ export const publishBatch = async (
     records: lines.length,
     sha256: await hashOf(lines.map(({ record, change }) => publicationLine(record, change))),
   }
+  const known = { known_at: instantFromMicros(act.at), publication: publication.number }
+  // an imported draft came when it was imported
+  const cameAt = ({ made_at, known_at }: PriceRecord) => {
+    const made = made_at ?? known_at
+    return made === undefined ? {} : { made_at: made }
+  }
   const prices = withRecords(own.prices, (record) => {
     const sequence = sequences.get(record.record_key)
-    if (sequence !== undefined) return { ...record, status: "active", sequence }
+    if (sequence !== undefined) return { ...record, ...known, ...cameAt(record), status: "active", sequence }
     return isWithdrawing(record) ? { ...record, withdrawn: act } : record
   })
   const sequence = state.sequence + sequences.size

@@ -1,6 +1,7 @@
 import {
   Amount,
   effectiveInstant,
+  instantFromMicros,
   type PriceEntry,
   type PriceRecord,
   sameAmount,
@@ -18,6 +19,7 @@ export const savePrices = (
   state: MemoryState,
   organization: string,
   entries: ReadonlyArray<PriceEntry>,
+  at: number,
 ): readonly [WriteResult, MemoryState] => {
   const own = organizationOf(state, organization)
   const prices = new Map(own.prices)
@@ -44,7 +46,10 @@ export const savePrices = (
     )
     if (isThere) return "unchanged"
     sequence++
-    const record: PriceRecord = { ...entry, record_key: `PRICE-${sequence}`, effective_at, sequence }
+    const record: PriceRecord = {
+      ...entry,
+      ...{ record_key: `PRICE-${sequence}`, effective_at, sequence, known_at: instantFromMicros(at) },
+    }
     prices.set(entry.variant_key, [...records, record])
     return "inserted"
   }

@@ -7,7 +7,7 @@ import {
   type Variant,
 } from "@hangtag/core"
 import { nothingBefore, type ProductBefore, shownProduct, strangeVariants } from "@hangtag/core/adapter"
-import { type OrganizationState, withEntry } from "./MemoryState.ts"
+import { momentInTurn, type OrganizationState, type StoredVariant, withEntry } from "./MemoryState.ts"
 import { sameValue } from "./sameValue.ts"
 import { type EntryOutcome, writeEntries } from "./writeEntries.ts"
 
@@ -15,6 +15,25 @@ const versionOf = ({ variants: _, ...product }: ProductEntry, at: number): Produ
   ...product,
   updated_at: instantToText(at),
 })
+
+/** A variant in the place of what was kept of it, with where it belonged until then. */
+const placed = (
+  variant: Variant,
+  version: number,
+  before: StoredVariant | undefined,
+  at: number,
+): StoredVariant => {
+  if (before === undefined) return { variant, version, known_at: at, former: [] }
+  const { product_key, color, size } = before.variant
+  const isStill = product_key === variant.product_key && color === variant.color && size === variant.size
+  const { known_at, former } = before
+  // what was for no time was nowhere
+  const isNew = !isStill && known_at < at && (former.at(-1)?.until ?? known_at) < at
+  return {
+    ...{ variant, version, known_at },
+    former: isNew ? [...former, { product_key, color, size, until: at }] : former,
+  }
+}
 
 /** What the catalog keeps of the versions that a call names; each product's instants are its brand's. */
 export interface SavedProducts {
@@ -46,6 +65,7 @@ export const saveProducts = (
   at: number,
   moves = false,
 ): SavedProducts => {
+  const moment = momentInTurn(own, at)
   const products = new Map(own.products)
   const variants = new Map(own.variants)
   const became = new Map(own.became)
@@ -86,11 +106,11 @@ export const saveProducts = (
     const isBack = stored?.retired !== undefined
     const isMoved = stored !== undefined && stored.variant.product_key !== variant.product_key
     if (stored !== undefined && !isMoved && stored.version > version) {
-      if (isBack) variants.set(variant.variant_key, { variant: stored.variant, version: stored.version })
+      if (isBack) variants.set(variant.variant_key, placed(stored.variant, stored.version, stored, moment))
       return isBack
     }
     if (stored?.version === version && !isBack && sameValue(stored.variant, variant)) return false
-    variants.set(variant.variant_key, { variant, version })
+    variants.set(variant.variant_key, placed(variant, version, stored, moment))
     return stored === undefined || isBack || !sameValue(stored.variant, variant)
   }
 

@@ -60,6 +60,7 @@ export const saveShopPrices = (
       status: "active",
       sequence,
       batch_key: null,
+      known_at: instantFromMicros(at),
     }
     prices.set(variant_key, [...records, record])
     return "inserted"

@@ -54,6 +54,7 @@ export const rejudge = (
           ...draft,
           ...(ends && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
           ...{ effective_at, record_key, sequence, status: "active", batch_key: null, made_at: act.at },
+          known_at: instantFromMicros(act.at),
         }
       })
       const left = (prices.get(key) ?? []).map(withdrawing(act, (record) => gone.has(record)))

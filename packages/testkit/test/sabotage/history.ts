@@ -34,5 +34,22 @@ notices("priceHistorySuite", priceHistoryPromises, {
     "records",
     ({ count }, [, , { limit }]) => ({ count: Math.min(count, limit) }),
   ),
+  "keeps when prices and variants came, where these belonged before, and the instants that another zone moved":
+    [
+      answers(PriceHistory, "records", ({ records }) => ({
+        records: records.map(({ known_at: _, ...record }) => record),
+      })),
+      answers(PriceHistory, "records", ({ records }) => ({
+        records: records.map(({ rezoned: _, ...record }) => record),
+      })),
+      answers(PriceHistory, "records", ({ variants }) => ({
+        variants: variants.map(({ known_at: _, ...variant }) => variant),
+      })),
+      asks(PriceHistory, "records", (organization, of, query) => [
+        organization,
+        of,
+        { ...query, wasKnown: false },
+      ]),
+    ],
   "sees nothing of another organization": blind(PriceHistory, CatalogWriter),
 })

@@ -54,8 +54,13 @@ export const explainPrice = (
   const candidates = records
     .toSorted((a, b) => priceOrder(b, a))
     .map((record): PriceCandidate => {
-      const { record_key, amount, effective_from, status, batch_key } = record
-      return { record_key, amount, effective_from, status, batch_key, ...verdictOf(record, last, at) }
+      const { record_key, amount, effective_from, status, batch_key, publication = null } = record
+      const known_at =
+        status === "draft" || record.known_at === undefined ? null : instantToExactText(record.known_at)
+      return {
+        ...{ record_key, amount, effective_from, status, batch_key, known_at, publication },
+        ...verdictOf(record, last, at),
+      }
     })
   const others = candidates.length - 1
   const sentence =

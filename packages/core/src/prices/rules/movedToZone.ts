@@ -1,4 +1,4 @@
-import type { Instant } from "../../kernel/Instant.ts"
+import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import { goneAt } from "./priceInForce.ts"
@@ -14,5 +14,11 @@ export const movedToZone = (record: PriceRecord, timeZone: string, at: Instant):
   const isToEnd = ends !== undefined && ends.at > at && ends.at === goneAt(record)
   const over = isToEnd ? effectiveInstant(ends.until, timeZone)! : ends?.at
   if (begins === effective_at && over === ends?.at) return undefined
-  return { ...record, effective_at: begins, ...(ends && { ends: { ...ends, at: over! } }) }
+  const was = { at: instantFromMicros(at), effective_at, ends_at: ends?.at ?? null }
+  return {
+    ...record,
+    effective_at: begins,
+    ...(ends && { ends: { ...ends, at: over! } }),
+    rezoned: [...(record.rezoned ?? []), was],
+  }
 }

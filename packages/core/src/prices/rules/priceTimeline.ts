@@ -92,6 +92,8 @@ export const priceSegments = (
         batch_key: record?.batch_key ?? null,
         returns_from: record?.returns_from ?? null,
         ends_at: record?.ends === undefined ? null : textOf(record.ends.at),
+        known_at: record?.known_at === undefined ? null : textOf(record.known_at),
+        publication: record?.publication ?? null,
       },
     ]
   })

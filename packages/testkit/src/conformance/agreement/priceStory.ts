@@ -28,6 +28,7 @@ import {
   revertPriceBatch,
   savePricePolicy,
 } from "@hangtag/core/effect"
+import { assert } from "chai"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -173,6 +174,16 @@ const anyOther = () =>
       ),
     }),
     fc.record({
+      do: fc.constant("rezone" as const),
+      brand_key: fc.constantFrom("B1", "B2"),
+      time_zone: fc.constantFrom("UTC", "America/New_York", "Asia/Kolkata"),
+      movesToCome: fc.boolean(),
+    }),
+    fc.record({
+      do: fc.constant("recolor" as const),
+      colors: fc.record({ A: fc.constantFrom("Black", "Red"), b: fc.constantFrom("Black", "Red") }),
+    }),
+    fc.record({
       do: fc.constant("govern" as const),
       brand_key: fc.constantFrom("B1", "B2"),
       policy: anyPolicy(),
@@ -292,6 +303,22 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
       const at = (yield* Clock.currentTimeMillis) * 1000
       return yield* writer.retire(organization, deed, instantFromMicros(at), subject)
     }
+    case "rezone": {
+      const { brand_key, time_zone, movesToCome } = deed
+      const brand = { brand_key, name: brand_key, time_zone }
+      const { rejected: _, ...written } = yield* writer.saveBrands(organization, [brand], { movesToCome })
+      return written
+    }
+    case "recolor": {
+      const { colors, ...product } = products[0]!
+      const variants = Object.entries(colors).flatMap(([color, keys]) =>
+        keys.map((variant_key) =>
+          aVariantEntry({ variant_key, color: { C: color, ...deed.colors }[variant_key] ?? color }),
+        ),
+      )
+      const at = (yield* Clock.currentTimeMillis) * 1000
+      return yield* writer.saveProducts(organization, [aProductEntry({ ...product, variants })], at)
+    }
     case "govern":
       return yield* savePricePolicy(principal, { brand_key: deed.brand_key, ...deed.policy })
     case "fill": {
@@ -305,6 +332,23 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
       })
     }
   }
+})
+
+const histories = [
+  ...products.map(({ product_key }) => ({ product_key, color: null })),
+  { product_key: "P1", color: "Black" },
+]
+
+/** What all prices are over time, now or as it was known at a moment; drafts in no order. */
+const timelines = Effect.fnUntraced(function* (principal: Principal, known_at: string | null) {
+  const found = yield* Effect.forEach(histories, (of) => productTimeline(principal, { ...of, known_at }))
+  return found.map((timeline) => ({
+    ...timeline,
+    pairs: timeline.pairs.map(({ drafts, ...pair }) => ({
+      ...pair,
+      drafts: drafts.toSorted((a, b) => compareText(a.record_key, b.record_key)),
+    })),
+  }))
 })
 
 /** Everything that can be seen of an organization's price changes. */
@@ -386,12 +430,18 @@ export const tellPriceStory = Effect.fnUntraced(function* (
   const telling = Effect.gen(function* () {
     for (const organization of organizations) yield* seedCatalog(organization, seedOf(story))
     const answers: Array<unknown> = []
+    const said: Array<readonly [moment: string, timelines: unknown]> = []
+    const allTimelines = (known_at: string | null) =>
+      Effect.forEach(principals, (principal) => timelines(principal, known_at))
     let at = started
     for (const { by, after, deed } of story.steps) {
+      if (after > 0) said.push([new Date(at).toISOString(), yield* allTimelines(null)])
       at += after * 3_600_000
       set(new Date(at))
       answers.push(yield* told(done(principals[by]!, batches[by]!, deed)))
     }
+    // whatever has come since, what was known at a moment is what was said then
+    for (const [moment, then] of said) assert.deepStrictEqual(yield* allTimelines(moment), then, moment)
     const ends = yield* Effect.forEach(principals, seen)
     const names = yield* Effect.forEach(organizations, namesOf)
     return named({ answers, ends }, new Map(names.flatMap((each) => [...each])))
