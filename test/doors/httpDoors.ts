@@ -143,7 +143,8 @@ export const httpDoors = <E>(
         )
       }
       const sure = <A>(answer: Promise<A | Refused>) => answer as Promise<A>
-      await runtime.runPromise(seedCatalog(organization, seedOf(given)))
+      set(given.now)
+      await runtime.runPromise(onClock(seedCatalog(organization, seedOf(given))))
       const brand = "/api/pricing/map-policy/B1"
       if (given.policy) await at(given.now, "PUT", brand, given.policy)
       const batch = (key: string) => `/api/pricing/batches/${key}`
@@ -165,7 +166,11 @@ export const httpDoors = <E>(
             sure(at<PriceBatch>(moment, "GET", batch(key))),
             sure(at<BatchRecordPage>(moment, "GET", `/api/catalog/batches/${key}/records`)),
           ]),
-        write: (prices) => runtime.runPromise(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+        write: (prices, moment) => {
+          set(moment)
+          const seed = { prices: prices.map(priceOfText) }
+          return runtime.runPromise(onClock(seedCatalog(organization, seed)))
+        },
         fill: (variant_keys, moment) =>
           sure(at(moment, "POST", `${batch("SPRING")}/add-records-by-variants`, { variant_keys })),
         show: (variants) => runtime.runPromise(showVariants(organization, variants)),
@@ -180,7 +185,14 @@ export const httpDoors = <E>(
           await runtime.runPromise(onClock(runNext("small", exportOptions)))
           return runtime.runPromise(Effect.map(csvOf(job_id, ask), (rows) => rows.slice(1)))
         },
-        timeline: (moment) => sure(at(moment, "GET", "/api/pricing/products/P1/timeline")),
+        timeline: (moment, known_at) =>
+          sure(
+            at(
+              moment,
+              "GET",
+              `/api/pricing/products/P1/timeline${known_at === undefined ? "" : `?known_at=${known_at}`}`,
+            ),
+          ),
       }
     },
     timeline: (given) =>

@@ -11,8 +11,8 @@ const describe = ({ sentence, candidates }: PriceExplanation): string =>
   [
     sentence,
     ...candidates.map(
-      ({ amount, effective_from, status, batch_key, reason }) =>
-        `  ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` (${batch_key})`}: ${reason}`,
+      ({ amount, effective_from, status, batch_key, known_at, reason }) =>
+        `  ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` (${batch_key})`}${known_at === null ? "" : `, known since ${known_at}`}: ${reason}`,
     ),
   ].join("\n")
 
@@ -25,14 +25,21 @@ export const explain = Command.make(
       Flag.withDescription("A date or date-time of the brand's zone; now when left out"),
       Flag.optional,
     ),
+    known: Flag.String("known-at").pipe(
+      Flag.withDescription(
+        "As of what was known at a date or date-time of the brand's zone; now when left out",
+      ),
+      Flag.optional,
+    ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ variant, type, at, organization }) {
+  Effect.fn(function* ({ variant, type, at, known, organization }) {
     const found = yield* useCase(organization, (hangtag, caller) =>
       hangtag.explainVariantPrice(caller, {
         variant_key: variant,
         price_type: type,
         at: Option.getOrNull(at),
+        known_at: Option.getOrNull(known),
       }),
     )
     yield* answer(explainVariantPrice.toJson(found), describe(found))
@@ -49,6 +56,10 @@ export const explain = Command.make(
       {
         command: "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP --at 2099-06-01 -o acme --json",
         description: "The price of a day to come in another organization, for a program",
+      },
+      {
+        command: "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP --at 2026-11-20 --known-at 2026-11-20",
+        description: "What could be known of a day's price on that day, whatever was backdated since",
       },
     ],
   ),

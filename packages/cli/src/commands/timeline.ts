@@ -32,13 +32,18 @@ export const timeline = Command.make(
     type: optional("type", "Prices of one type"),
     from: optional("from", "A date or date-time of the brand's zone"),
     until: optional("until", "A date or date-time of the brand's zone"),
+    known: optional(
+      "known-at",
+      "As of what was known at a date or date-time of the brand's zone; now by default",
+    ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ key, product, color, type, from, until, organization }) {
+  Effect.fn(function* ({ key, product, color, type, from, until, known, organization }) {
     const query = {
       price_type: Option.getOrNull(type),
       from: Option.getOrNull(from),
       until: Option.getOrNull(until),
+      known_at: Option.getOrNull(known),
     }
     const found = yield* useCase(organization, (hangtag, caller) =>
       product

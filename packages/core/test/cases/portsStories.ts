@@ -120,7 +120,7 @@ export const portsStories = <E>(
         const records = listBatchRecords(principal, { batch_key: key, ...aBatchRecordsQuery() })
         return run(Effect.all([getPriceBatch(principal, { batch_key: key }), records]), at)
       },
-      write: (prices) => run(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+      write: (prices, at) => run(seedCatalog(organization, { prices: prices.map(priceOfText) }), at),
       sheet: async (key, at) => {
         const read = Effect.flatMap(BatchChanges, ({ variants }) =>
           Stream.runCollect(variants(organization, key)),
@@ -141,8 +141,8 @@ export const portsStories = <E>(
       show: (variants, at) => run(showVariants(organization, variants), at),
       retire: (variants, at) => run(retireVariants(organization, variants, at)),
       rezone: (zone, at) => run(rezoneBrand(organization, zone, at)),
-      timeline: (at) => {
-        const query = { price_type: null, from: null, until: null }
+      timeline: (at, known_at) => {
+        const query = { price_type: null, from: null, until: null, known_at: known_at ?? null }
         return run(productTimeline(principal, { product_key: "P1", color: null, ...query }), at)
       },
     } satisfies PriceStory

@@ -7,6 +7,7 @@ import { type AdjustGiven, adjustAmountCases } from "../../src/changes/rules/adj
 import { adjustPricesCases } from "../../src/changes/rules/adjustPrices.cases.ts"
 import { changeSheetCases, type SheetGiven } from "../../src/changes/rules/changeSheet.cases.ts"
 import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/changes/rules/fillBatch.cases.ts"
+import { type KnownGiven, knownPricesCases } from "../../src/changes/rules/knownPrices.cases.ts"
 import {
   generateCases,
   publishCases,
@@ -140,6 +141,9 @@ const storyGiven = ({ policy, steps, ...given }: StoryGiven): string =>
 
 const sheetGiven = ({ sheet_at, ...given }: SheetGiven): string =>
   lines(storyGiven(given), `sheet of X${sheet_at === undefined ? "" : ` at ${code(sheet_at)}`}`)
+
+const knownGiven = ({ known, ...given }: KnownGiven): string =>
+  lines(storyGiven(given), `known at ${code(known)}`)
 
 const storyExpect = ({ told, timeline }: StoryExpect): string => lines(...told, ...timeline.map(code))
 
@@ -338,6 +342,12 @@ What a batch changes, row by row, as dealers read it: \`VARIANT TYPE CHANGE: PRE
 when and until when. Previous is what would be in force just before if there were no such batch.
 
 ${table(changeSheetCases, sheetGiven, texts)}
+
+## What was known
+
+The timeline as the catalog would have told it at a moment, whatever came later.
+
+${table(knownPricesCases, knownGiven, texts)}
 
 ## Republish fill
 

@@ -34,6 +34,7 @@ import { describe, expect, it } from "vitest"
 import { type AdjustGiven, adjustAmountCases } from "../../src/changes/rules/adjustAmount.cases.ts"
 import { adjustPricesCases } from "../../src/changes/rules/adjustPrices.cases.ts"
 import { changeSheetCases } from "../../src/changes/rules/changeSheet.cases.ts"
+import { knownPricesCases } from "../../src/changes/rules/knownPrices.cases.ts"
 import {
   generateCases,
   publishCases,
@@ -71,12 +72,12 @@ export interface PriceStory {
   readonly discard: (key: string, at: string) => Promise<object | Refused>
   readonly govern: (policy: Partial<PricePolicy>, at: string) => Promise<unknown>
   readonly look: (key: string, at: string) => Promise<readonly [PriceBatch, BatchRecordPage]>
-  readonly write: (prices: ReadonlyArray<string>) => Promise<void>
+  readonly write: (prices: ReadonlyArray<string>, at: string) => Promise<void>
   readonly fill: (variants: ReadonlyArray<string>, at: string) => Promise<RepublishFill>
   readonly show: (variants: ReadonlyArray<string>, at: string) => Promise<unknown>
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly rezone: (zone: Extract<StoryStep, { rezone: string }>, at: string) => Promise<void>
-  readonly timeline: (at: string) => Promise<PriceTimeline>
+  readonly timeline: (at: string, known_at?: string) => Promise<PriceTimeline>
   /** The rows of a batch's change sheet, cells as texts, empty ones ""; null: it has no sheet. */
   readonly sheet: (key: string, at: string) => Promise<ReadonlyArray<ReadonlyArray<string>> | null>
 }
@@ -268,7 +269,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
   for (const step of steps) {
     at = step.at ?? at
     if ("write" in step) {
-      await story.write(step.write)
+      await story.write(step.write, at)
     } else if ("fill" in step) {
       const { added, updated, unchanged } = await story.fill(step.fill, at)
       told.push(`filled: ${added} added, ${updated} updated, ${unchanged} unchanged`)
@@ -436,6 +437,14 @@ export const runPriceChangeCases = (
       const { at, keyOf } = await tell(story, given)
       const rows = await story.sheet(keyOf("X"), given.sheet_at ?? at)
       expect(rows?.map(textOfSheetRow) ?? ["none"]).toEqual(expected)
+    })
+  })
+  describe(`what was known: ${title}`, () => {
+    it.each(knownPricesCases)("$name", async ({ given, expect: expected }) => {
+      const story = await door(given)
+      const { at } = await tell(story, given)
+      const known = textOfTimeline(await story.timeline(at, given.known))
+      expect(known).toEqual(amounts === "written" ? expected : expected.map(withoutZeros))
     })
   })
   run("taking something out of a batch", removeCases)

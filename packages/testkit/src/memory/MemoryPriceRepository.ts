@@ -26,6 +26,9 @@ const futureOf = (state: OrganizationState, variantKey: string, at: number): Rea
     .filter((record) => record.effective_at > at && !isWithdrawn(record, at))
     .sort((a, b) => compareText(a.price_type, b.price_type) || priceOrder(a, b))
 
+/** The record as those read it who do not ask since when it was known. */
+const plain = ({ known_at: _, publication: __, rezoned: ___, ...record }: PriceRecord): PriceRecord => record
+
 /** Prices around a moment, by the rules themselves. */
 export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCatalog> = Layer.effect(
   PriceRepository,
@@ -37,7 +40,7 @@ export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCa
           const keys = [...new Set(variantKeys)].sort(compareText)
           const inForce = keys.flatMap((key) => inForceByType(own, key, at)).slice(0, most + 1)
           const future = keys.flatMap((key) => futureOf(own, key, at)).slice(0, most + 1 - inForce.length)
-          return { inForce, future }
+          return { inForce: inForce.map(plain), future: future.map(plain) }
         }),
     }),
   ),

@@ -79,10 +79,12 @@ export type Questions = ReturnType<typeof anyQuestions> extends fc.Arbitrary<inf
 /** Keys and numbers of records are the adapter's own; their order is not. */
 const nameless = (records: ReadonlyArray<PriceRecord>) => {
   const inOrder = records.map((record) => record.sequence).sort((a, b) => a - b)
-  return records.map(({ record_key: _, known_at: __, sequence, ...record }) => ({
-    ...record,
-    rank: inOrder.indexOf(sequence),
-  }))
+  return records.map(
+    ({ record_key: _, known_at: __, publication: ___, rezoned: ____, sequence, ...record }) => ({
+      ...record,
+      rank: inOrder.indexOf(sequence),
+    }),
+  )
 }
 
 const counted = ({ inserted, updated, unchanged, rejected }: WriteResult) => ({

@@ -98,7 +98,7 @@ export const readingPromises = {
     })
     const { future } = yield* around(mine, ["V"])
     assert.strictEqual(future.length, 1)
-    const { record_key, sequence, known_at: _, ...rest } = future[0]!
+    const { record_key, sequence, ...rest } = future[0]!
     assert.deepStrictEqual(rest, { ...entry, effective_at: instantOf("2026-07-01") })
     assert.isNotEmpty(record_key)
     assert.isTrue(Number.isSafeInteger(sequence))
