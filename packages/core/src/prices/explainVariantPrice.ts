@@ -38,6 +38,11 @@ export const explainVariantPrice = operation({
     const of = { variant_key }
     const { time_zone, records, now } = yield* readRecords(organization, of, price_type, known_at)
     const at = asked === null ? now : yield* momentIn(time_zone, "at", asked)
-    return { variant_key, price_type, at: instantToExactText(at), ...explainPrice(records.map(shownIn(time_zone)), at) }
+    return {
+      variant_key,
+      price_type,
+      at: instantToExactText(at),
+      ...explainPrice(records.map(shownIn(time_zone)), at),
+    }
   }),
 })
