@@ -317,7 +317,11 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
         ),
       )
       const at = (yield* Clock.currentTimeMillis) * 1000
-      return yield* writer.saveProducts(organization, [aProductEntry({ ...product, variants })], at)
+      return yield* writer.saveProducts(
+        organization,
+        [aProductEntry({ ...product, variants })],
+        instantFromMicros(at),
+      )
     }
     case "govern":
       return yield* savePricePolicy(principal, { brand_key: deed.brand_key, ...deed.policy })
