@@ -1,349 +1,1407 @@
 // Made of the contract by `node packages/client/test/renderContract.ts`; a test compares.
 
 /** A part of `PriceChangeConflict`. */
-export interface ActiveRecord { readonly detail: string; readonly reason: "active"; readonly record_key: string }
+export interface ActiveRecord {
+  readonly detail: string
+  readonly reason: "active"
+  readonly record_key: string
+}
 
 /** The body of `addRecordsByVariants`. */
-export interface AddRecordsByVariantsRequest { readonly variant_keys: ReadonlyArray<string>; readonly price_types?: ReadonlyArray<string> | null }
+export interface AddRecordsByVariantsRequest {
+  readonly variant_keys: ReadonlyArray<string>
+  readonly price_types?: ReadonlyArray<string> | null
+}
 
 /** A part of `PriceAdjustmentResult`. */
-export interface AdjustedColorway { readonly product_key: string; readonly color: string; readonly created: number; readonly skipped_unchanged: number; readonly returns: number; readonly withdrawals: number; readonly collisions: ReadonlyArray<ChangeCollision>; readonly no_return: ReadonlyArray<NoReturn>; readonly warnings: ReadonlyArray<PriceWarning>; readonly moved_returns: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string; readonly record_key: string; readonly returns_from: string; readonly effective_from: string; readonly was: number; readonly becomes: number | null }>; readonly basis: string; readonly lines: ReadonlyArray<AdjustedLine>; readonly no_price: number }
+export interface AdjustedColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly created: number
+  readonly skipped_unchanged: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly collisions: ReadonlyArray<ChangeCollision>
+  readonly no_return: ReadonlyArray<NoReturn>
+  readonly warnings: ReadonlyArray<PriceWarning>
+  readonly moved_returns: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly record_key: string
+    readonly returns_from: string
+    readonly effective_from: string
+    readonly was: number
+    readonly becomes: number | null
+  }>
+  readonly basis: string
+  readonly lines: ReadonlyArray<AdjustedLine>
+  readonly no_price: number
+}
 
 /** A part of `AdjustedColorway`. */
-export interface AdjustedLine { readonly price_type: string; readonly previous: number; readonly amount: number; readonly variants: number }
+export interface AdjustedLine {
+  readonly price_type: string
+  readonly previous: number
+  readonly amount: number
+  readonly variants: number
+}
 
 /** A part of `PriceAdjustment`. */
-export interface Adjustment { readonly percent?: number | null; readonly amount?: number | string | null; readonly set?: number | null }
+export interface Adjustment {
+  readonly percent?: number | null
+  readonly amount?: number | string | null
+  readonly set?: number | null
+}
 
 /** A part of `ExportFields`. */
-export interface AttributeField { readonly source_field: string; readonly attribute_key: string; readonly label: string; readonly type: "text" | "number" | "boolean" | "date" | "option" | "list" | "record" | "mixed"; readonly sub_fields: ReadonlyArray<string>; readonly products: number }
+export interface AttributeField {
+  readonly source_field: string
+  readonly attribute_key: string
+  readonly label: string
+  readonly type: "text" | "number" | "boolean" | "date" | "option" | "list" | "record" | "mixed"
+  readonly sub_fields: ReadonlyArray<string>
+  readonly products: number
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface BackdatedChange { readonly detail: string; readonly reason: "backdated"; readonly effective_from: string }
+export interface BackdatedChange {
+  readonly detail: string
+  readonly reason: "backdated"
+  readonly effective_from: string
+}
 
 /** The answer with status 400. */
-export interface BadRequest { readonly detail: string }
+export interface BadRequest {
+  readonly detail: string
+}
 
 /** A part of `PriceWarning`, and more. */
-export interface BatchLine { readonly batch_key: string; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly effective_until: string | null }
+export interface BatchLine {
+  readonly batch_key: string
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly effective_until: string | null
+}
 
 /** A part of `BatchRemovalResult`, and more. */
-export interface BatchLineKey { readonly product_key: string; readonly color: string; readonly price_type: string; readonly effective_from: string }
+export interface BatchLineKey {
+  readonly product_key: string
+  readonly color: string
+  readonly price_type: string
+  readonly effective_from: string
+}
 
 /** A part of `BatchMomentList`. */
-export interface BatchMoment { readonly at: string; readonly price_type: string; readonly records: number; readonly withdrawals: number; readonly least_amount: number | null; readonly greatest_amount: number | null }
+export interface BatchMoment {
+  readonly at: string
+  readonly price_type: string
+  readonly records: number
+  readonly withdrawals: number
+  readonly least_amount: number | null
+  readonly greatest_amount: number | null
+}
 
 /** The answer of `listBatchMoments`. */
-export interface BatchMomentList { readonly items: ReadonlyArray<BatchMoment>; readonly total: number; readonly total_is_exact: boolean }
+export interface BatchMomentList {
+  readonly items: ReadonlyArray<BatchMoment>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** A part of `BatchRecordPage`. */
-export interface BatchRecord { readonly record_key: string; readonly variant_key: string; readonly variant_name: string | null; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active" | "withdrawn" }
+export interface BatchRecord {
+  readonly record_key: string
+  readonly variant_key: string
+  readonly variant_name: string | null
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly status: "draft" | "active" | "withdrawn"
+}
 
 /** The answer of `listBatchRecords`. */
-export interface BatchRecordPage { readonly items: ReadonlyArray<BatchRecord>; readonly total: number; readonly offset: number; readonly limit: number }
+export interface BatchRecordPage {
+  readonly items: ReadonlyArray<BatchRecord>
+  readonly total: number
+  readonly offset: number
+  readonly limit: number
+}
 
 /** The body of `removeBatchChanges`. */
-export interface BatchRemoval { readonly colorways?: ReadonlyArray<ColorwayKey> | null; readonly lines?: ReadonlyArray<BatchLineKey> | null; readonly pairs?: ReadonlyArray<PairKey> | null }
+export interface BatchRemoval {
+  readonly colorways?: ReadonlyArray<ColorwayKey> | null
+  readonly lines?: ReadonlyArray<BatchLineKey> | null
+  readonly pairs?: ReadonlyArray<PairKey> | null
+}
 
 /** The answer of `removeBatchChanges`. */
-export interface BatchRemovalResult { readonly batch_key: string; readonly records: number; readonly withdrawals: number; readonly created: number; readonly not_found: { readonly colorways: ReadonlyArray<ColorwayKey>; readonly lines: ReadonlyArray<BatchLineKey>; readonly pairs: ReadonlyArray<PairKey> }; readonly counts: { readonly records: number; readonly withdrawals: number } }
+export interface BatchRemovalResult {
+  readonly batch_key: string
+  readonly records: number
+  readonly withdrawals: number
+  readonly created: number
+  readonly not_found: {
+    readonly colorways: ReadonlyArray<ColorwayKey>
+    readonly lines: ReadonlyArray<BatchLineKey>
+    readonly pairs: ReadonlyArray<PairKey>
+  }
+  readonly counts: { readonly records: number; readonly withdrawals: number }
+}
 
 /** The answer of `reviewPriceBatch`. */
-export interface BatchReview { readonly batch_key: string; readonly colorways: ReadonlyArray<ReviewedColorway>; readonly total_colorways: number; readonly warnings: number }
+export interface BatchReview {
+  readonly batch_key: string
+  readonly colorways: ReadonlyArray<ReviewedColorway>
+  readonly total_colorways: number
+  readonly warnings: number
+}
 
 /** A part of `PricePolicy`, and more. */
-export interface Blackout { readonly from: string; readonly until: string; readonly reason: string }
+export interface Blackout {
+  readonly from: string
+  readonly until: string
+  readonly reason: string
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface BlockedChange { readonly detail: string; readonly reason: "blocked"; readonly colorways: ReadonlyArray<RefusedColorway>; readonly warnings: ReadonlyArray<PriceWarning> }
+export interface BlockedChange {
+  readonly detail: string
+  readonly reason: "blocked"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly warnings: ReadonlyArray<PriceWarning>
+}
 
 /** A part of `ProductDetails`, and more. */
-export interface Brand { readonly brand_key: string; readonly name: string; readonly time_zone: string }
+export interface Brand {
+  readonly brand_key: string
+  readonly name: string
+  readonly time_zone: string
+}
 
 /** The answer of `listBrands`. */
-export interface BrandList { readonly items: ReadonlyArray<Brand>; readonly total: number; readonly total_is_exact: boolean }
+export interface BrandList {
+  readonly items: ReadonlyArray<Brand>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** A part of `ExportFields`. */
-export interface BuiltInField { readonly source_field: string; readonly group: "product" | "variant" | "price"; readonly type: "text" | "number" | "date" | "date-time" | "list"; readonly label: string; readonly sub_field: "price_type" | null }
+export interface BuiltInField {
+  readonly source_field: string
+  readonly group: "product" | "variant" | "price"
+  readonly type: "text" | "number" | "date" | "date-time" | "list"
+  readonly label: string
+  readonly sub_field: "price_type" | null
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface BusyBatch { readonly detail: string; readonly reason: "busy" }
+export interface BusyBatch {
+  readonly detail: string
+  readonly reason: "busy"
+}
 
 /** The answer of `getCaller`. */
-export interface Caller { readonly organization: string; readonly subject: string; readonly permissions: ReadonlyArray<"product:read" | "job:create" | "variant:read" | "price:read" | "price:write" | "batch:read" | "batch:publish"> }
+export interface Caller {
+  readonly organization: string
+  readonly subject: string
+  readonly permissions: ReadonlyArray<
+    | "product:read"
+    | "job:create"
+    | "variant:read"
+    | "price:read"
+    | "price:write"
+    | "batch:read"
+    | "batch:publish"
+  >
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface CarriedOutBefore { readonly detail: string; readonly reason: "carried_out" }
+export interface CarriedOutBefore {
+  readonly detail: string
+  readonly reason: "carried_out"
+}
 
 /** A part of `CollidingChange`, and more. */
-export interface ChangeCollision { readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly kind: "same_instant" | "overridden_later" | "leapfrogged"; readonly action: "kept" | "withdrawn" | "rejected"; readonly record_key: string; readonly variant_key: string; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active"; readonly batch_key: string | null }
+export interface ChangeCollision {
+  readonly line: number | null
+  readonly batch_line?: BatchLine
+  readonly product_key?: string
+  readonly color?: string
+  readonly kind: "same_instant" | "overridden_later" | "leapfrogged"
+  readonly action: "kept" | "withdrawn" | "rejected"
+  readonly record_key: string
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly status: "draft" | "active"
+  readonly batch_key: string | null
+}
 
 /** A part of `ColorwayChange`. */
-export interface ChangeLine { readonly price_type: string; readonly amount: number | string; readonly effective_from: string; readonly effective_until?: string | null; readonly return?: "none" | null }
+export interface ChangeLine {
+  readonly price_type: string
+  readonly amount: number | string
+  readonly effective_from: string
+  readonly effective_until?: string | null
+  readonly return?: "none" | null
+}
 
 /** The body of `exportPriceBatch`. */
-export interface ChangeSheetRequest { readonly export_format?: "xlsx" | "csv"; readonly file_options?: SheetFileOptions | null }
+export interface ChangeSheetRequest {
+  readonly export_format?: "xlsx" | "csv"
+  readonly file_options?: SheetFileOptions | null
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface ChangeWithoutReturn { readonly detail: string; readonly reason: "no_return"; readonly colorways: ReadonlyArray<RefusedColorway>; readonly no_return: ReadonlyArray<NoReturn> }
+export interface ChangeWithoutReturn {
+  readonly detail: string
+  readonly reason: "no_return"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly no_return: ReadonlyArray<NoReturn>
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface CollidingChange { readonly detail: string; readonly reason: "collides"; readonly colorways: ReadonlyArray<RefusedColorway>; readonly collisions: ReadonlyArray<ChangeCollision> }
+export interface CollidingChange {
+  readonly detail: string
+  readonly reason: "collides"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly collisions: ReadonlyArray<ChangeCollision>
+}
 
 /** A part of `PriceChangeRequest`. */
-export interface ColorwayChange { readonly product_key: string; readonly color: string; readonly lines: ReadonlyArray<ChangeLine>; readonly basis?: string | null }
+export interface ColorwayChange {
+  readonly product_key: string
+  readonly color: string
+  readonly lines: ReadonlyArray<ChangeLine>
+  readonly basis?: string | null
+}
 
 /** A part of `PriceChangeResult`. */
-export interface ColorwayChangeResult { readonly product_key: string; readonly color: string; readonly created: number; readonly skipped_unchanged: number; readonly returns: number; readonly withdrawals: number; readonly collisions: ReadonlyArray<ChangeCollision>; readonly no_return: ReadonlyArray<NoReturn>; readonly warnings: ReadonlyArray<PriceWarning>; readonly moved_returns: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string; readonly record_key: string; readonly returns_from: string; readonly effective_from: string; readonly was: number; readonly becomes: number | null }>; readonly basis: string; readonly lines: ReadonlyArray<LineFollows> }
+export interface ColorwayChangeResult {
+  readonly product_key: string
+  readonly color: string
+  readonly created: number
+  readonly skipped_unchanged: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly collisions: ReadonlyArray<ChangeCollision>
+  readonly no_return: ReadonlyArray<NoReturn>
+  readonly warnings: ReadonlyArray<PriceWarning>
+  readonly moved_returns: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly record_key: string
+    readonly returns_from: string
+    readonly effective_from: string
+    readonly was: number
+    readonly becomes: number | null
+  }>
+  readonly basis: string
+  readonly lines: ReadonlyArray<LineFollows>
+}
 
 /** A part of `BatchRemovalResult`, and more. */
-export interface ColorwayKey { readonly product_key: string; readonly color: string }
+export interface ColorwayKey {
+  readonly product_key: string
+  readonly color: string
+}
 
 /** The body of `previewColorway`. */
-export interface ColorwayPrefillRequest { readonly product_key: string; readonly color: string; readonly lines?: ReadonlyArray<PrefillLine> }
+export interface ColorwayPrefillRequest {
+  readonly product_key: string
+  readonly color: string
+  readonly lines?: ReadonlyArray<PrefillLine>
+}
 
 /** The answer of `previewColorway`. */
-export interface ColorwayPreview { readonly brand_key: string; readonly product_key: string; readonly color: string; readonly as_of: string; readonly variant_keys: ReadonlyArray<string>; readonly lines: ReadonlyArray<{ readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly status: "add" | "changed" | "unchanged"; readonly status_at_effective: "add" | "changed" | "unchanged"; readonly counts: { readonly add: number; readonly changed: number; readonly unchanged: number }; readonly variants: ReadonlyArray<{ readonly variant_key: string; readonly status: "add" | "changed" | "unchanged"; readonly status_at_effective: "add" | "changed" | "unchanged"; readonly previous: number | null; readonly incumbent: { readonly record_key: string; readonly amount: number; readonly effective_from: string } | null }> }>; readonly future_records: ReadonlyArray<{ readonly record_key: string; readonly variant_key: string; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active"; readonly batch_key: string | null; readonly withdrawn_at?: string; readonly returns_from?: string; readonly collisions: ReadonlyArray<{ readonly line: number; readonly kind: "same_instant" | "overridden_later" | "leapfrogged" }> }>; readonly incumbents: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly record_key: string }>; readonly basis: string; readonly warnings: ReadonlyArray<PriceWarning>; readonly returns: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string; readonly record_key: string; readonly returns_from: string; readonly effective_from: string; readonly was: number; readonly becomes: number | null }> }
+export interface ColorwayPreview {
+  readonly brand_key: string
+  readonly product_key: string
+  readonly color: string
+  readonly as_of: string
+  readonly variant_keys: ReadonlyArray<string>
+  readonly lines: ReadonlyArray<{
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "add" | "changed" | "unchanged"
+    readonly status_at_effective: "add" | "changed" | "unchanged"
+    readonly counts: { readonly add: number; readonly changed: number; readonly unchanged: number }
+    readonly variants: ReadonlyArray<{
+      readonly variant_key: string
+      readonly status: "add" | "changed" | "unchanged"
+      readonly status_at_effective: "add" | "changed" | "unchanged"
+      readonly previous: number | null
+      readonly incumbent: {
+        readonly record_key: string
+        readonly amount: number
+        readonly effective_from: string
+      } | null
+    }>
+  }>
+  readonly future_records: ReadonlyArray<{
+    readonly record_key: string
+    readonly variant_key: string
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+    readonly withdrawn_at?: string
+    readonly returns_from?: string
+    readonly collisions: ReadonlyArray<{
+      readonly line: number
+      readonly kind: "same_instant" | "overridden_later" | "leapfrogged"
+    }>
+  }>
+  readonly incumbents: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly record_key: string
+  }>
+  readonly basis: string
+  readonly warnings: ReadonlyArray<PriceWarning>
+  readonly returns: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly record_key: string
+    readonly returns_from: string
+    readonly effective_from: string
+    readonly was: number
+    readonly becomes: number | null
+  }>
+}
 
 /** A part of `ExportRequest`. */
-export interface ColumnMapping { readonly column_name: string; readonly source_field: string; readonly sub_field?: string | null; readonly use_label?: boolean }
+export interface ColumnMapping {
+  readonly column_name: string
+  readonly source_field: string
+  readonly sub_field?: string | null
+  readonly use_label?: boolean
+}
 
 /** The answer with status 409. */
-export interface Conflict { readonly detail: string }
+export interface Conflict {
+  readonly detail: string
+}
 
 /** The answer with status 413. */
-export interface ContentTooLarge { readonly detail: string }
+export interface ContentTooLarge {
+  readonly detail: string
+}
 
 /** The answer of `selectCrawlDiscovery`. */
-export interface CrawlDiscovery { readonly job_id: string; readonly discovery_id: string; readonly url: string; readonly title: string | null; readonly selected: boolean; readonly updated_at: string }
+export interface CrawlDiscovery {
+  readonly job_id: string
+  readonly discovery_id: string
+  readonly url: string
+  readonly title: string | null
+  readonly selected: boolean
+  readonly updated_at: string
+}
 
 /** A part of `CrawlJobList`. */
-export interface CrawlJob { readonly job_id: string; readonly discoveries: number; readonly selected: number; readonly counts_are_exact: boolean }
+export interface CrawlJob {
+  readonly job_id: string
+  readonly discoveries: number
+  readonly selected: number
+  readonly counts_are_exact: boolean
+}
 
 /** The answer of `listCrawlJobs`. */
-export interface CrawlJobList { readonly items: ReadonlyArray<CrawlJob>; readonly total: number; readonly total_is_exact: boolean }
+export interface CrawlJobList {
+  readonly items: ReadonlyArray<CrawlJob>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** The answer of `listCrawlDiscoveries`. */
-export interface DiscoveryList { readonly items: ReadonlyArray<ListedDiscovery>; readonly total: number; readonly total_is_exact: boolean }
+export interface DiscoveryList {
+  readonly items: ReadonlyArray<ListedDiscovery>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** The body of `selectCrawlDiscoveries`. */
-export interface DiscoverySelection { readonly discovery_ids: ReadonlyArray<string>; readonly selected: boolean }
+export interface DiscoverySelection {
+  readonly discovery_ids: ReadonlyArray<string>
+  readonly selected: boolean
+}
 
 /** The answer of `selectCrawlDiscoveries`. */
-export interface DiscoverySelectionResult { readonly job_id: string; readonly selected: boolean; readonly changed: number; readonly unchanged: number; readonly not_found: number; readonly outcomes: ReadonlyArray<{ readonly discovery_id: string; readonly outcome: "changed" | "unchanged" | "not_found" }> }
+export interface DiscoverySelectionResult {
+  readonly job_id: string
+  readonly selected: boolean
+  readonly changed: number
+  readonly unchanged: number
+  readonly not_found: number
+  readonly outcomes: ReadonlyArray<{
+    readonly discovery_id: string
+    readonly outcome: "changed" | "unchanged" | "not_found"
+  }>
+}
 
 /** The body of `selectCrawlDiscovery`. */
-export interface DiscoverySelectionUpdate { readonly selected: boolean }
+export interface DiscoverySelectionUpdate {
+  readonly selected: boolean
+}
 
 /** The answer of `downloadLink`. */
-export interface DownloadLink { readonly url: string; readonly expires_at: string; readonly file_name: string; readonly content_type: string; readonly size: number; readonly sha256: string }
+export interface DownloadLink {
+  readonly url: string
+  readonly expires_at: string
+  readonly file_name: string
+  readonly content_type: string
+  readonly size: number
+  readonly sha256: string
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface EmptyChange { readonly detail: string; readonly reason: "empty"; readonly unchanged: number; readonly no_price: number }
+export interface EmptyChange {
+  readonly detail: string
+  readonly reason: "empty"
+  readonly unchanged: number
+  readonly no_price: number
+}
 
 /** The answer of `listExportFields`. */
-export interface ExportFields { readonly fields: ReadonlyArray<BuiltInField>; readonly attributes: ReadonlyArray<AttributeField> }
+export interface ExportFields {
+  readonly fields: ReadonlyArray<BuiltInField>
+  readonly attributes: ReadonlyArray<AttributeField>
+}
 
 /** The answer of `preflightExport`. */
-export interface ExportPreflight { readonly total: number; readonly rows: number; readonly is_estimate: boolean; readonly columns: ReadonlyArray<string>; readonly sheets: number; readonly estimated_size: number; readonly sample_rows: ReadonlyArray<ReadonlyArray<string>>; readonly warnings: ReadonlyArray<ExportWarning> }
+export interface ExportPreflight {
+  readonly total: number
+  readonly rows: number
+  readonly is_estimate: boolean
+  readonly columns: ReadonlyArray<string>
+  readonly sheets: number
+  readonly estimated_size: number
+  readonly sample_rows: ReadonlyArray<ReadonlyArray<string>>
+  readonly warnings: ReadonlyArray<ExportWarning>
+}
 
 /** The answer of `exportPriceBatch`, and more. */
-export interface ExportQueued { readonly job_id: string; readonly message: string; readonly total: number }
+export interface ExportQueued {
+  readonly job_id: string
+  readonly message: string
+  readonly total: number
+}
 
 /** The body of `queueExport`, and more. */
-export interface ExportRequest { readonly product_keys: ReadonlyArray<string>; readonly column_mappings?: ReadonlyArray<ColumnMapping> | null; readonly export_format?: "xlsx" | "csv"; readonly export_mode?: "column_based" | "attribute_rows"; readonly filter_by_label?: boolean; readonly filter_latest_version?: boolean; readonly label_keys?: ReadonlyArray<string> | null; readonly source_filter?: ReadonlyArray<string> | null; readonly file_options?: FileOptions | null; readonly price_as_of?: string | null }
+export interface ExportRequest {
+  readonly product_keys: ReadonlyArray<string>
+  readonly column_mappings?: ReadonlyArray<ColumnMapping> | null
+  readonly export_format?: "xlsx" | "csv"
+  readonly export_mode?: "column_based" | "attribute_rows"
+  readonly filter_by_label?: boolean
+  readonly filter_latest_version?: boolean
+  readonly label_keys?: ReadonlyArray<string> | null
+  readonly source_filter?: ReadonlyArray<string> | null
+  readonly file_options?: FileOptions | null
+  readonly price_as_of?: string | null
+}
 
 /** A part of `ExportPreflight`. */
-export interface ExportWarning { readonly type: "no_rows" | "unknown_products" | "filtered_products" | "rowless_products" | "mixed_versions" | "duplicate_column" | "empty_column" | "unknown_price_type" | "ignored_mappings" | "excel_rows" | "excel_size" | "excel_text" | "excel_number"; readonly message: string; readonly column: number | null }
+export interface ExportWarning {
+  readonly type:
+    | "no_rows"
+    | "unknown_products"
+    | "filtered_products"
+    | "rowless_products"
+    | "mixed_versions"
+    | "duplicate_column"
+    | "empty_column"
+    | "unknown_price_type"
+    | "ignored_mappings"
+    | "excel_rows"
+    | "excel_size"
+    | "excel_text"
+    | "excel_number"
+  readonly message: string
+  readonly column: number | null
+}
 
 /** A part of `ExportRequest`. */
-export interface FileOptions { readonly csv_delimiter?: "," | ";" | "\t" | "|" | null; readonly csv_decimal?: "." | "," | null; readonly csv_bom?: boolean | null; readonly csv_formula_guard?: boolean | null; readonly list_separator?: string | null; readonly gzip?: boolean | null; readonly file_name?: string | null; readonly about_sheet?: boolean | null }
+export interface FileOptions {
+  readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
+  readonly csv_decimal?: "." | "," | null
+  readonly csv_bom?: boolean | null
+  readonly csv_formula_guard?: boolean | null
+  readonly list_separator?: string | null
+  readonly gzip?: boolean | null
+  readonly file_name?: string | null
+  readonly about_sheet?: boolean | null
+}
 
 /** The answer with status 403. */
-export interface Forbidden { readonly detail: string }
+export interface Forbidden {
+  readonly detail: string
+}
 
 /** The answer with status 410. */
-export interface Gone { readonly detail: string }
+export interface Gone {
+  readonly detail: string
+}
 
 /** The answer with status 422. */
-export interface HTTPValidationError { readonly detail: ReadonlyArray<ValidationError> }
+export interface HTTPValidationError {
+  readonly detail: ReadonlyArray<ValidationError>
+}
 
 /** The answer of `healthz`. */
-export interface Health { readonly status: "ok" | "unavailable" }
+export interface Health {
+  readonly status: "ok" | "unavailable"
+}
 
 /** The answer of `getJob`, and more. */
-export interface Job { readonly job_id: string; readonly type: "EXPORT"; readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"; readonly requested_by: string; readonly total: number; readonly processed: number; readonly rows_per_second: number | null; readonly estimated_end: string | null; readonly attempt: number; readonly next_attempt_at: string | null; readonly queue_position: number | null; readonly message: string; readonly error: string | null; readonly can_cancel: boolean; readonly can_retry: boolean; readonly file_url: string | null; readonly file_name: string | null; readonly file_size: number | null; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null }
+export interface Job {
+  readonly job_id: string
+  readonly type: "EXPORT"
+  readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+  readonly requested_by: string
+  readonly total: number
+  readonly processed: number
+  readonly rows_per_second: number | null
+  readonly estimated_end: string | null
+  readonly attempt: number
+  readonly next_attempt_at: string | null
+  readonly queue_position: number | null
+  readonly message: string
+  readonly error: string | null
+  readonly can_cancel: boolean
+  readonly can_retry: boolean
+  readonly file_url: string | null
+  readonly file_name: string | null
+  readonly file_size: number | null
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly finished_at: string | null
+}
 
 /** The answer of `listJobs`. */
-export interface JobList { readonly items: ReadonlyArray<ListedJob>; readonly total: number; readonly total_is_exact: boolean }
+export interface JobList {
+  readonly items: ReadonlyArray<ListedJob>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** A part of `ColorwayChangeResult`. */
-export interface LineFollows { readonly line: number; readonly status: "add" | "changed" | "unchanged"; readonly previous: number | null; readonly variants: number; readonly variant_keys: ReadonlyArray<string> }
+export interface LineFollows {
+  readonly line: number
+  readonly status: "add" | "changed" | "unchanged"
+  readonly previous: number | null
+  readonly variants: number
+  readonly variant_keys: ReadonlyArray<string>
+}
 
 /** A part of `ProductDetails`. */
-export interface ListedColorway { readonly color: string; readonly swatch: string | null; readonly vendor_color_codes: ReadonlyArray<string>; readonly variant_count: number; readonly variants: ReadonlyArray<{ readonly variant_key: string; readonly name: string; readonly size: string; readonly width: string; readonly vendor_color_code: string }> }
+export interface ListedColorway {
+  readonly color: string
+  readonly swatch: string | null
+  readonly vendor_color_codes: ReadonlyArray<string>
+  readonly variant_count: number
+  readonly variants: ReadonlyArray<{
+    readonly variant_key: string
+    readonly name: string
+    readonly size: string
+    readonly width: string
+    readonly vendor_color_code: string
+  }>
+}
 
 /** A part of `DiscoveryList`. */
-export interface ListedDiscovery { readonly job_id: string; readonly discovery_id: string; readonly url: string; readonly title: string | null; readonly selected: boolean; readonly updated_at: string; readonly already_in_catalog: string | null }
+export interface ListedDiscovery {
+  readonly job_id: string
+  readonly discovery_id: string
+  readonly url: string
+  readonly title: string | null
+  readonly selected: boolean
+  readonly updated_at: string
+  readonly already_in_catalog: string | null
+}
 
 /** A part of `JobList`. */
-export interface ListedJob { readonly job_id: string; readonly type: "EXPORT"; readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"; readonly requested_by: string; readonly total: number; readonly processed: number; readonly rows_per_second: number | null; readonly estimated_end: string | null; readonly attempt: number; readonly next_attempt_at: string | null; readonly message: string; readonly error: string | null; readonly can_cancel: boolean; readonly can_retry: boolean; readonly file_url: string | null; readonly file_name: string | null; readonly file_size: number | null; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null }
+export interface ListedJob {
+  readonly job_id: string
+  readonly type: "EXPORT"
+  readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+  readonly requested_by: string
+  readonly total: number
+  readonly processed: number
+  readonly rows_per_second: number | null
+  readonly estimated_end: string | null
+  readonly attempt: number
+  readonly next_attempt_at: string | null
+  readonly message: string
+  readonly error: string | null
+  readonly can_cancel: boolean
+  readonly can_retry: boolean
+  readonly file_url: string | null
+  readonly file_name: string | null
+  readonly file_size: number | null
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly finished_at: string | null
+}
 
 /** A part of `ProductList`. */
-export interface ListedProduct { readonly product_key: string; readonly brand_key: string; readonly brand_name: string; readonly version: number; readonly name: string; readonly source: string; readonly labels: ReadonlyArray<string>; readonly updated_at: string; readonly variant_count: number; readonly colorway_count: number }
+export interface ListedProduct {
+  readonly product_key: string
+  readonly brand_key: string
+  readonly brand_name: string
+  readonly version: number
+  readonly name: string
+  readonly source: string
+  readonly labels: ReadonlyArray<string>
+  readonly updated_at: string
+  readonly variant_count: number
+  readonly colorway_count: number
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface MovedChange { readonly detail: string; readonly reason: "moved"; readonly moved: ReadonlyArray<MovedPair> }
+export interface MovedChange {
+  readonly detail: string
+  readonly reason: "moved"
+  readonly moved: ReadonlyArray<MovedPair>
+}
 
 /** A part of `MovedChange`, and more. */
-export interface MovedPair { readonly variant_key: string; readonly price_type: string; readonly was: { readonly record_key: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active"; readonly batch_key: string | null } | null; readonly is: { readonly record_key: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active"; readonly batch_key: string | null } | null; readonly what: "incumbent" | "future" | "variant" }
+export interface MovedPair {
+  readonly variant_key: string
+  readonly price_type: string
+  readonly was: {
+    readonly record_key: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+  } | null
+  readonly is: {
+    readonly record_key: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+  } | null
+  readonly what: "incumbent" | "future" | "variant"
+}
 
 /** The body of `createPriceBatch`. */
-export interface NewPriceBatch { readonly key?: string | null; readonly name?: string | null; readonly kind: "price_change" | "republish"; readonly brand_key?: string | null }
+export interface NewPriceBatch {
+  readonly key?: string | null
+  readonly name?: string | null
+  readonly kind: "price_change" | "republish"
+  readonly brand_key?: string | null
+}
 
 /** A part of `ChangeWithoutReturn`, and more. */
-export interface NoReturn { readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_key: string; readonly price_type: string }
+export interface NoReturn {
+  readonly line: number | null
+  readonly batch_line?: BatchLine
+  readonly product_key?: string
+  readonly color?: string
+  readonly variant_key: string
+  readonly price_type: string
+}
 
 /** The answer with status 404. */
-export interface NotFound { readonly detail: string }
+export interface NotFound {
+  readonly detail: string
+}
 
 /** A part of `PriceAdjustment`, and more. */
-export interface OnCollision { readonly same_instant?: "reject" | "withdraw" | "keep"; readonly overridden_later?: "keep" | "withdraw" | "reject"; readonly leapfrogged?: "keep" | "withdraw" | "reject" }
+export interface OnCollision {
+  readonly same_instant?: "reject" | "withdraw" | "keep"
+  readonly overridden_later?: "keep" | "withdraw" | "reject"
+  readonly leapfrogged?: "keep" | "withdraw" | "reject"
+}
 
 /** A part of `BatchRemovalResult`, and more. */
-export interface PairKey { readonly variant_key: string; readonly price_type: string }
+export interface PairKey {
+  readonly variant_key: string
+  readonly price_type: string
+}
 
 /** The answer of `listPolicyChanges`. */
-export interface PolicyHistory { readonly items: ReadonlyArray<PricePolicyChange> }
+export interface PolicyHistory {
+  readonly items: ReadonlyArray<PricePolicyChange>
+}
 
 /** The answer with status 412. */
-export interface PreconditionFailed { readonly detail: string }
+export interface PreconditionFailed {
+  readonly detail: string
+}
 
 /** A part of `ColorwayPrefillRequest`. */
-export interface PrefillLine { readonly price_type: string; readonly amount: number | string; readonly effective_from: string }
+export interface PrefillLine {
+  readonly price_type: string
+  readonly amount: number | string
+  readonly effective_from: string
+}
 
 /** The body of `adjustPrices`. */
-export interface PriceAdjustment { readonly batch_key?: string | null; readonly replaces?: string | null; readonly name?: string | null; readonly selection: PriceSelection; readonly leave_out?: ReadonlyArray<ColorwayKey>; readonly price_types: ReadonlyArray<string>; readonly adjust: Adjustment; readonly round?: Rounding | null; readonly effective_from: string; readonly effective_until?: string | null; readonly on_collision?: OnCollision; readonly dry_run?: boolean; readonly on_no_return?: "refuse" | "skip" | "end" }
+export interface PriceAdjustment {
+  readonly batch_key?: string | null
+  readonly replaces?: string | null
+  readonly name?: string | null
+  readonly selection: PriceSelection
+  readonly leave_out?: ReadonlyArray<ColorwayKey>
+  readonly price_types: ReadonlyArray<string>
+  readonly adjust: Adjustment
+  readonly round?: Rounding | null
+  readonly effective_from: string
+  readonly effective_until?: string | null
+  readonly on_collision?: OnCollision
+  readonly dry_run?: boolean
+  readonly on_no_return?: "refuse" | "skip" | "end"
+}
 
 /** The answer of `adjustPrices`. */
-export interface PriceAdjustmentResult { readonly batch_key: string | null; readonly colorways: ReadonlyArray<AdjustedColorway>; readonly total_colorways: number; readonly left_out: number; readonly variants: number; readonly created: number; readonly skipped_unchanged: number; readonly no_price: number; readonly returns: number; readonly withdrawals: number; readonly warnings: number; readonly reason: "empty" | "stale" | "collides" | "no_return" | "blocked" | null; readonly problem: string | null; readonly refused_colorways: ReadonlyArray<RefusedColorway>; readonly total_refused: number }
+export interface PriceAdjustmentResult {
+  readonly batch_key: string | null
+  readonly colorways: ReadonlyArray<AdjustedColorway>
+  readonly total_colorways: number
+  readonly left_out: number
+  readonly variants: number
+  readonly created: number
+  readonly skipped_unchanged: number
+  readonly no_price: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly warnings: number
+  readonly reason: "empty" | "stale" | "collides" | "no_return" | "blocked" | null
+  readonly problem: string | null
+  readonly refused_colorways: ReadonlyArray<RefusedColorway>
+  readonly total_refused: number
+}
 
 /** The answer of `createPriceBatch`, and more. */
-export interface PriceBatch { readonly key: string; readonly name: string | null; readonly kind: "price_change" | "republish"; readonly brand_key: string | null; readonly status: "open" | "published" | "discarded"; readonly reverts: string | null; readonly created_at: string | null; readonly created_by: string | null; readonly published_at: string | null; readonly published_by: string | null; readonly discarded_at: string | null; readonly discarded_by: string | null; readonly counts: { readonly records: number; readonly withdrawals: number } }
+export interface PriceBatch {
+  readonly key: string
+  readonly name: string | null
+  readonly kind: "price_change" | "republish"
+  readonly brand_key: string | null
+  readonly status: "open" | "published" | "discarded"
+  readonly reverts: string | null
+  readonly created_at: string | null
+  readonly created_by: string | null
+  readonly published_at: string | null
+  readonly published_by: string | null
+  readonly discarded_at: string | null
+  readonly discarded_by: string | null
+  readonly counts: { readonly records: number; readonly withdrawals: number }
+}
 
 /** The answer of `listPriceBatches`. */
-export interface PriceBatchList { readonly items: ReadonlyArray<PriceBatch>; readonly total: number; readonly total_is_exact: boolean }
+export interface PriceBatchList {
+  readonly items: ReadonlyArray<PriceBatch>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** The answer with status 409. */
-export type PriceChangeConflict = EmptyChange | StaleChange | MovedChange | BackdatedChange | CollidingChange | ChangeWithoutReturn | BlockedChange | ActiveRecord | PublishedBatch | UnsuitableBatch | BusyBatch | CarriedOutBefore
+export type PriceChangeConflict =
+  | EmptyChange
+  | StaleChange
+  | MovedChange
+  | BackdatedChange
+  | CollidingChange
+  | ChangeWithoutReturn
+  | BlockedChange
+  | ActiveRecord
+  | PublishedBatch
+  | UnsuitableBatch
+  | BusyBatch
+  | CarriedOutBefore
 
 /** The body of `generatePriceChange`. */
-export interface PriceChangeRequest { readonly batch_key?: string | null; readonly replaces?: string | null; readonly name?: string | null; readonly colorways: ReadonlyArray<ColorwayChange>; readonly on_collision?: OnCollision; readonly on_no_return?: "refuse" | "skip" | "end"; readonly include_unchanged?: boolean; readonly dry_run?: boolean }
+export interface PriceChangeRequest {
+  readonly batch_key?: string | null
+  readonly replaces?: string | null
+  readonly name?: string | null
+  readonly colorways: ReadonlyArray<ColorwayChange>
+  readonly on_collision?: OnCollision
+  readonly on_no_return?: "refuse" | "skip" | "end"
+  readonly include_unchanged?: boolean
+  readonly dry_run?: boolean
+}
 
 /** The answer of `generatePriceChange`. */
-export interface PriceChangeResult { readonly batch_key: string | null; readonly colorways: ReadonlyArray<ColorwayChangeResult>; readonly created: number; readonly withdrawals: number; readonly warnings: number; readonly reason: "empty" | "stale" | "collides" | "no_return" | "blocked" | null; readonly problem: string | null; readonly refused_colorways: ReadonlyArray<RefusedColorway>; readonly total_refused: number }
+export interface PriceChangeResult {
+  readonly batch_key: string | null
+  readonly colorways: ReadonlyArray<ColorwayChangeResult>
+  readonly created: number
+  readonly withdrawals: number
+  readonly warnings: number
+  readonly reason: "empty" | "stale" | "collides" | "no_return" | "blocked" | null
+  readonly problem: string | null
+  readonly refused_colorways: ReadonlyArray<RefusedColorway>
+  readonly total_refused: number
+}
 
 /** The answer of `explainVariantPrice`. */
-export interface PriceExplanation { readonly variant_key: string; readonly price_type: string; readonly at: string; readonly in_force: string | null; readonly sentence: string; readonly candidates: ReadonlyArray<{ readonly record_key: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active"; readonly batch_key: string | null; readonly known_at: string | null; readonly publication: number | null; readonly verdict: "in_force" | "draft" | "not_begun" | "withdrawn" | "over" | "replaced"; readonly reason: string }> }
+export interface PriceExplanation {
+  readonly variant_key: string
+  readonly price_type: string
+  readonly at: string
+  readonly in_force: string | null
+  readonly sentence: string
+  readonly candidates: ReadonlyArray<{
+    readonly record_key: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+    readonly known_at: string | null
+    readonly publication: number | null
+    readonly verdict: "in_force" | "draft" | "not_begun" | "withdrawn" | "over" | "replaced"
+    readonly reason: string
+  }>
+}
 
 /** The answer of `getPricePolicy`, and more. */
-export interface PricePolicy { readonly notice_days: number | null; readonly max_increase_percent: number | null; readonly max_decrease_percent: number | null; readonly map_at_most_msrp: boolean; readonly endings: ReadonlyArray<string> | null; readonly blackouts: ReadonlyArray<Blackout>; readonly price_types: ReadonlyArray<string> | null; readonly enforcement: "warn" | "block" }
+export interface PricePolicy {
+  readonly notice_days: number | null
+  readonly max_increase_percent: number | null
+  readonly max_decrease_percent: number | null
+  readonly map_at_most_msrp: boolean
+  readonly endings: ReadonlyArray<string> | null
+  readonly blackouts: ReadonlyArray<Blackout>
+  readonly price_types: ReadonlyArray<string> | null
+  readonly enforcement: "warn" | "block"
+}
 
 /** A part of `PolicyHistory`. */
-export interface PricePolicyChange { readonly revision: number; readonly changed_at: string | null; readonly changed_by: string | null; readonly policy: PricePolicy }
+export interface PricePolicyChange {
+  readonly revision: number
+  readonly changed_at: string | null
+  readonly changed_by: string | null
+  readonly policy: PricePolicy
+}
 
 /** The body of `savePricePolicy`. */
-export interface PricePolicyRequest { readonly notice_days?: number | null; readonly max_increase_percent?: number | null; readonly max_decrease_percent?: number | null; readonly map_at_most_msrp?: boolean; readonly endings?: ReadonlyArray<string> | null; readonly blackouts?: ReadonlyArray<Blackout>; readonly price_types?: ReadonlyArray<string> | null; readonly enforcement?: "warn" | "block" }
+export interface PricePolicyRequest {
+  readonly notice_days?: number | null
+  readonly max_increase_percent?: number | null
+  readonly max_decrease_percent?: number | null
+  readonly map_at_most_msrp?: boolean
+  readonly endings?: ReadonlyArray<string> | null
+  readonly blackouts?: ReadonlyArray<Blackout>
+  readonly price_types?: ReadonlyArray<string> | null
+  readonly enforcement?: "warn" | "block"
+}
 
 /** A part of `PriceAdjustment`. */
-export interface PriceSelection { readonly all?: boolean; readonly product_keys?: ReadonlyArray<string> | null; readonly label_keys?: ReadonlyArray<string> | null; readonly source?: string | null; readonly colors?: ReadonlyArray<string> | null }
+export interface PriceSelection {
+  readonly all?: boolean
+  readonly product_keys?: ReadonlyArray<string> | null
+  readonly label_keys?: ReadonlyArray<string> | null
+  readonly source?: string | null
+  readonly colors?: ReadonlyArray<string> | null
+}
 
 /** The answer of `variantTimeline`, and more. */
-export interface PriceTimeline { readonly as_of: string; readonly variant_keys: ReadonlyArray<string>; readonly pairs: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string; readonly segments: ReadonlyArray<{ readonly from: string | null; readonly until: string | null; readonly record_key: string | null; readonly amount: number | null; readonly status: "active" | null; readonly state: "past" | "in_force" | "scheduled"; readonly batch_key: string | null; readonly returns_from: string | null; readonly ends_at: string | null; readonly known_at: string | null; readonly publication: number | null }>; readonly drafts: ReadonlyArray<{ readonly from: string; readonly until: null; readonly record_key: string; readonly amount: number; readonly status: "draft"; readonly state: "draft"; readonly batch_key: string | null; readonly returns_from: string | null; readonly ends_at: string | null }> }> }
+export interface PriceTimeline {
+  readonly as_of: string
+  readonly variant_keys: ReadonlyArray<string>
+  readonly pairs: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly segments: ReadonlyArray<{
+      readonly from: string | null
+      readonly until: string | null
+      readonly record_key: string | null
+      readonly amount: number | null
+      readonly status: "active" | null
+      readonly state: "past" | "in_force" | "scheduled"
+      readonly batch_key: string | null
+      readonly returns_from: string | null
+      readonly ends_at: string | null
+      readonly known_at: string | null
+      readonly publication: number | null
+    }>
+    readonly drafts: ReadonlyArray<{
+      readonly from: string
+      readonly until: null
+      readonly record_key: string
+      readonly amount: number
+      readonly status: "draft"
+      readonly state: "draft"
+      readonly batch_key: string | null
+      readonly returns_from: string | null
+      readonly ends_at: string | null
+    }>
+  }>
+}
 
 /** A part of `BlockedChange`, and more. */
-export type PriceWarning = { readonly kind: "notice_too_short"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly allowed_from: string } | { readonly kind: "backdated"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "above_msrp"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly msrp: number } | { readonly kind: "large_change"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly percent: number | "Infinity" | "-Infinity" | "NaN" | null } | { readonly kind: "unlikely_amount"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "ending"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "blackout"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly reason: string; readonly until: string } | { readonly kind: "unknown_price_type"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "return_in_blackout"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly reason: string; readonly until: string } | { readonly kind: "return_too_soon"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly allowed_from: string } | { readonly kind: "below_map"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly map: number } | { readonly kind: "below_map"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly map: number; readonly msrp: number; readonly bound: "effective_until" } | { readonly kind: "never_in_force"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly by_line: number } | { readonly kind: "never_in_force"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly record_key: string } | { readonly kind: "clock_change"; readonly line: number | null; readonly batch_line?: BatchLine; readonly product_key?: string; readonly color?: string; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly resolved_at: string; readonly bound?: "effective_until" }
+export type PriceWarning =
+  | {
+      readonly kind: "notice_too_short"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly allowed_from: string
+    }
+  | {
+      readonly kind: "backdated"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "above_msrp"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly msrp: number
+    }
+  | {
+      readonly kind: "large_change"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly percent: number | "Infinity" | "-Infinity" | "NaN" | null
+    }
+  | {
+      readonly kind: "unlikely_amount"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "ending"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "blackout"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly reason: string
+      readonly until: string
+    }
+  | {
+      readonly kind: "unknown_price_type"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "return_in_blackout"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly reason: string
+      readonly until: string
+    }
+  | {
+      readonly kind: "return_too_soon"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly allowed_from: string
+    }
+  | {
+      readonly kind: "below_map"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly map: number
+    }
+  | {
+      readonly kind: "below_map"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly map: number
+      readonly msrp: number
+      readonly bound: "effective_until"
+    }
+  | {
+      readonly kind: "never_in_force"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly by_line: number
+    }
+  | {
+      readonly kind: "never_in_force"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly record_key: string
+    }
+  | {
+      readonly kind: "clock_change"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly resolved_at: string
+      readonly bound?: "effective_until"
+    }
 
 /** The answer of `getProduct`. */
-export interface ProductDetails { readonly product_key: string; readonly brand: Brand; readonly version: number; readonly name: string; readonly source: string; readonly labels: ReadonlyArray<string>; readonly updated_at: string; readonly attributes: Readonly<Record<string, string | number | boolean | null | Readonly<Record<string, string>> | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>> | Readonly<Record<string, string | number | boolean | null | Readonly<Record<string, string>> | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>>>>>; readonly variant_count: number; readonly version_count: number; readonly versions: ReadonlyArray<VersionSummary>; readonly colorways: ReadonlyArray<ListedColorway>; readonly total: number; readonly total_is_exact: boolean }
+export interface ProductDetails {
+  readonly product_key: string
+  readonly brand: Brand
+  readonly version: number
+  readonly name: string
+  readonly source: string
+  readonly labels: ReadonlyArray<string>
+  readonly updated_at: string
+  readonly attributes: Readonly<
+    Record<
+      string,
+      | string
+      | number
+      | boolean
+      | null
+      | Readonly<Record<string, string>>
+      | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+      | Readonly<
+          Record<
+            string,
+            | string
+            | number
+            | boolean
+            | null
+            | Readonly<Record<string, string>>
+            | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+          >
+        >
+    >
+  >
+  readonly variant_count: number
+  readonly version_count: number
+  readonly versions: ReadonlyArray<VersionSummary>
+  readonly colorways: ReadonlyArray<ListedColorway>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** The answer of `listProducts`. */
-export interface ProductList { readonly items: ReadonlyArray<ListedProduct>; readonly total: number; readonly total_is_exact: boolean }
+export interface ProductList {
+  readonly items: ReadonlyArray<ListedProduct>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
 
 /** The answer of `publishPriceBatch`, and more. */
-export interface Publication { readonly number: number; readonly batch_key: string; readonly published_at: string; readonly published_by: string; readonly records: number; readonly sha256: string }
+export interface Publication {
+  readonly number: number
+  readonly batch_key: string
+  readonly published_at: string
+  readonly published_by: string
+  readonly records: number
+  readonly sha256: string
+}
 
 /** The answer of `listPublications`. */
-export interface PublicationPage { readonly items: ReadonlyArray<Publication> }
+export interface PublicationPage {
+  readonly items: ReadonlyArray<Publication>
+}
 
 /** The body of `publishPriceBatch`. */
-export interface PublishRequest { readonly on_moved?: "refuse" | "accept"; readonly allow_backdated?: boolean }
+export interface PublishRequest {
+  readonly on_moved?: "refuse" | "accept"
+  readonly allow_backdated?: boolean
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface PublishedBatch { readonly detail: string; readonly reason: "published" }
+export interface PublishedBatch {
+  readonly detail: string
+  readonly reason: "published"
+}
 
 /** The answer of `readyz`, and more. */
-export interface Readiness { readonly status: "ok" | "unavailable"; readonly checks: Readonly<Record<string, string>> }
+export interface Readiness {
+  readonly status: "ok" | "unavailable"
+  readonly checks: Readonly<Record<string, string>>
+}
 
 /** A part of `BlockedChange`, and more. */
-export interface RefusedColorway { readonly product_key: string; readonly color: string; readonly reason: "stale" | "collides" | "no_return" | "blocked" }
+export interface RefusedColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly reason: "stale" | "collides" | "no_return" | "blocked"
+}
 
 /** The answer of `addRecordsByVariants`. */
-export interface RepublishFill { readonly batch_key: string; readonly requested: number; readonly added: number; readonly updated: number; readonly unchanged: number; readonly missing: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string | null; readonly reason: "no_active_price" | "only_future_price" | "unknown_variant" }>; readonly missing_counts?: { readonly no_active_price: number; readonly only_future_price: number; readonly unknown_variant: number } }
+export interface RepublishFill {
+  readonly batch_key: string
+  readonly requested: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly missing: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string | null
+    readonly reason: "no_active_price" | "only_future_price" | "unknown_variant"
+  }>
+  readonly missing_counts?: {
+    readonly no_active_price: number
+    readonly only_future_price: number
+    readonly unknown_variant: number
+  }
+}
 
 /** The answer of `revertPriceBatch`. */
-export interface RevertResult { readonly batch_key: string; readonly reverts: string; readonly records: number; readonly outcomes: { readonly withdrawn: number; readonly returned: number; readonly unchanged: number; readonly superseded: number; readonly no_earlier_price: number; readonly set_again: number; readonly already_withdrawn: number }; readonly left: ReadonlyArray<{ readonly record_key: string; readonly variant_key: string; readonly price_type: string; readonly outcome: "withdrawn" | "returned" | "unchanged" | "superseded" | "no_earlier_price" | "set_again" | "already_withdrawn" }> }
+export interface RevertResult {
+  readonly batch_key: string
+  readonly reverts: string
+  readonly records: number
+  readonly outcomes: {
+    readonly withdrawn: number
+    readonly returned: number
+    readonly unchanged: number
+    readonly superseded: number
+    readonly no_earlier_price: number
+    readonly set_again: number
+    readonly already_withdrawn: number
+  }
+  readonly left: ReadonlyArray<{
+    readonly record_key: string
+    readonly variant_key: string
+    readonly price_type: string
+    readonly outcome:
+      | "withdrawn"
+      | "returned"
+      | "unchanged"
+      | "superseded"
+      | "no_earlier_price"
+      | "set_again"
+      | "already_withdrawn"
+  }>
+}
 
 /** A part of `ReviewedColorway`. */
-export interface ReviewLine { readonly price_type: string; readonly change: "new" | "increase" | "decrease" | "withdrawn"; readonly previous: number | null; readonly amount: number | null; readonly effective_from: string; readonly effective_until: string | null; readonly next_amount: number | null; readonly variants: number }
+export interface ReviewLine {
+  readonly price_type: string
+  readonly change: "new" | "increase" | "decrease" | "withdrawn"
+  readonly previous: number | null
+  readonly amount: number | null
+  readonly effective_from: string
+  readonly effective_until: string | null
+  readonly next_amount: number | null
+  readonly variants: number
+}
 
 /** A part of `BatchReview`. */
-export interface ReviewedColorway { readonly product_key: string; readonly color: string; readonly brand_key: string | null; readonly time_zone: string; readonly lines: ReadonlyArray<ReviewLine>; readonly warnings: ReadonlyArray<PriceWarning> }
+export interface ReviewedColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly brand_key: string | null
+  readonly time_zone: string
+  readonly lines: ReadonlyArray<ReviewLine>
+  readonly warnings: ReadonlyArray<PriceWarning>
+}
 
 /** A part of `PriceAdjustment`. */
-export interface Rounding { readonly to?: number | null; readonly mode?: "half_up" | "up" | "down"; readonly ending?: string | null }
+export interface Rounding {
+  readonly to?: number | null
+  readonly mode?: "half_up" | "up" | "down"
+  readonly ending?: string | null
+}
 
 /** The answer with status 503. */
-export interface ServiceUnavailable { readonly detail: string }
+export interface ServiceUnavailable {
+  readonly detail: string
+}
 
 /** A part of `ChangeSheetRequest`. */
-export interface SheetFileOptions { readonly csv_delimiter?: "," | ";" | "\t" | "|" | null; readonly csv_decimal?: "." | "," | null; readonly csv_bom?: boolean | null; readonly csv_formula_guard?: boolean | null; readonly list_separator?: string | null; readonly gzip?: boolean | null; readonly file_name?: string | null; readonly about_sheet?: boolean | null; readonly headings?: "names" | "keys" | null }
+export interface SheetFileOptions {
+  readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
+  readonly csv_decimal?: "." | "," | null
+  readonly csv_bom?: boolean | null
+  readonly csv_formula_guard?: boolean | null
+  readonly list_separator?: string | null
+  readonly gzip?: boolean | null
+  readonly file_name?: string | null
+  readonly about_sheet?: boolean | null
+  readonly headings?: "names" | "keys" | null
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface StaleChange { readonly detail: string; readonly reason: "stale"; readonly colorways: ReadonlyArray<RefusedColorway>; readonly stale: ReadonlyArray<StaleColorway>; readonly moved: ReadonlyArray<MovedPair> }
+export interface StaleChange {
+  readonly detail: string
+  readonly reason: "stale"
+  readonly colorways: ReadonlyArray<RefusedColorway>
+  readonly stale: ReadonlyArray<StaleColorway>
+  readonly moved: ReadonlyArray<MovedPair>
+}
 
 /** A part of `StaleChange`. */
-export interface StaleColorway { readonly product_key: string; readonly color: string; readonly basis: string }
+export interface StaleColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly basis: string
+}
 
 /** The answer with status 429. */
-export interface TooManyRequests { readonly detail: string }
+export interface TooManyRequests {
+  readonly detail: string
+}
 
 /** The answer with status 401. */
-export interface Unauthorized { readonly detail: string }
+export interface Unauthorized {
+  readonly detail: string
+}
 
 /** A part of `PriceChangeConflict`. */
-export interface UnsuitableBatch { readonly detail: string; readonly reason: "unsuitable" }
+export interface UnsuitableBatch {
+  readonly detail: string
+  readonly reason: "unsuitable"
+}
 
 /** The answer of `listUpcomingPrices`. */
-export interface UpcomingPage { readonly as_of: string; readonly items: ReadonlyArray<UpcomingPrices> }
+export interface UpcomingPage {
+  readonly as_of: string
+  readonly items: ReadonlyArray<UpcomingPrices>
+}
 
 /** A part of `UpcomingPage`. */
-export interface UpcomingPrices { readonly at: string; readonly batch_key: string | null; readonly brand_key: string; readonly product_key: string; readonly color: string; readonly variants: number; readonly price_types: ReadonlyArray<string>; readonly counts: { readonly new: number; readonly increase: number; readonly decrease: number; readonly withdrawn: number }; readonly amounts: ReadonlyArray<{ readonly price_type: string; readonly before: { readonly least_amount: number; readonly greatest_amount: number } | null; readonly after: { readonly least_amount: number; readonly greatest_amount: number } | null }> }
+export interface UpcomingPrices {
+  readonly at: string
+  readonly batch_key: string | null
+  readonly brand_key: string
+  readonly product_key: string
+  readonly color: string
+  readonly variants: number
+  readonly price_types: ReadonlyArray<string>
+  readonly counts: {
+    readonly new: number
+    readonly increase: number
+    readonly decrease: number
+    readonly withdrawn: number
+  }
+  readonly amounts: ReadonlyArray<{
+    readonly price_type: string
+    readonly before: { readonly least_amount: number; readonly greatest_amount: number } | null
+    readonly after: { readonly least_amount: number; readonly greatest_amount: number } | null
+  }>
+}
 
 /** A part of `HTTPValidationError`. */
-export interface ValidationError { readonly type: string; readonly loc: ReadonlyArray<string | number>; readonly msg: string; readonly input?: unknown; readonly ctx?: Readonly<Record<string, unknown>> }
+export interface ValidationError {
+  readonly type: string
+  readonly loc: ReadonlyArray<string | number>
+  readonly msg: string
+  readonly input?: unknown
+  readonly ctx?: Readonly<Record<string, unknown>>
+}
 
 /** A part of `VariantSearch`. */
-export interface Variant { readonly variant_key: string; readonly product_key: string; readonly name: string; readonly color: string; readonly size: string; readonly width: string; readonly vendor_color_code: string; readonly attributes: Readonly<Record<string, string | number | boolean | null | Readonly<Record<string, string>> | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>> | Readonly<Record<string, string | number | boolean | null | Readonly<Record<string, string>> | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>>>>> }
+export interface Variant {
+  readonly variant_key: string
+  readonly product_key: string
+  readonly name: string
+  readonly color: string
+  readonly size: string
+  readonly width: string
+  readonly vendor_color_code: string
+  readonly attributes: Readonly<
+    Record<
+      string,
+      | string
+      | number
+      | boolean
+      | null
+      | Readonly<Record<string, string>>
+      | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+      | Readonly<
+          Record<
+            string,
+            | string
+            | number
+            | boolean
+            | null
+            | Readonly<Record<string, string>>
+            | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+          >
+        >
+    >
+  >
+}
 
 /** The answer of `searchVariants`. */
-export interface VariantSearch { readonly items: ReadonlyArray<Variant>; readonly total: number }
+export interface VariantSearch {
+  readonly items: ReadonlyArray<Variant>
+  readonly total: number
+}
 
 /** A part of `ProductDetails`. */
-export interface VersionSummary { readonly version: number; readonly name: string; readonly source: string; readonly labels: ReadonlyArray<string>; readonly updated_at: string }
+export interface VersionSummary {
+  readonly version: number
+  readonly name: string
+  readonly source: string
+  readonly labels: ReadonlyArray<string>
+  readonly updated_at: string
+}
 
 /** The answer of `withdrawDraft`. */
-export interface WithdrawnDraft { readonly record_key: string; readonly variant_key: string; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly withdrawn_at: string; readonly withdrawn_by: string }
+export interface WithdrawnDraft {
+  readonly record_key: string
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly withdrawn_at: string
+  readonly withdrawn_by: string
+}
 
 /** What each operation takes and gives. */
 export interface Operations {
@@ -354,22 +1412,46 @@ export interface Operations {
   }
   /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly variantTimeline: {
-    readonly input: { readonly variant_key: string; readonly price_type?: string; readonly from?: string; readonly until?: string; readonly known_at?: string }
+    readonly input: {
+      readonly variant_key: string
+      readonly price_type?: string
+      readonly from?: string
+      readonly until?: string
+      readonly known_at?: string
+    }
     readonly output: PriceTimeline
   }
   /** What the variants of a product, or those of one color, cost over time. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly productTimeline: {
-    readonly input: { readonly product_key: string; readonly color?: string; readonly price_type?: string; readonly from?: string; readonly until?: string; readonly known_at?: string }
+    readonly input: {
+      readonly product_key: string
+      readonly color?: string
+      readonly price_type?: string
+      readonly from?: string
+      readonly until?: string
+      readonly known_at?: string
+    }
     readonly output: PriceTimeline
   }
   /** Why a price is in force at a moment, now by default: every record in the order in which the rule looks at them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly explainVariantPrice: {
-    readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string; readonly known_at?: string }
+    readonly input: {
+      readonly variant_key: string
+      readonly price_type: string
+      readonly at?: string
+      readonly known_at?: string
+    }
     readonly output: PriceExplanation
   }
   /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 10,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly listUpcomingPrices: {
-    readonly input: { readonly from?: string; readonly until?: string; readonly brand_key?: string; readonly limit?: number; readonly after?: string }
+    readonly input: {
+      readonly from?: string
+      readonly until?: string
+      readonly brand_key?: string
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly output: UpcomingPage
   }
   /** The guard rails of a brand's prices; `ETag` names them for `If-Match`. Needs `price:read`. */
@@ -399,7 +1481,12 @@ export interface Operations {
   }
   /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded on request, into an open batch or a new one, also in the place of one that it `replaces`: everything or nothing. A dry run (`dry_run`, or `preview=true`) writes nothing, and its `problem` and `refused_colorways` say what the change would be refused for; `leave_out` leaves colorways out of what is selected. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly adjustPrices: {
-    readonly input: { readonly brand_key: string; readonly preview?: boolean; readonly written?: string; readonly after?: number } & PriceAdjustment
+    readonly input: {
+      readonly brand_key: string
+      readonly preview?: boolean
+      readonly written?: string
+      readonly after?: number
+    } & PriceAdjustment
     readonly output: PriceAdjustmentResult
   }
   /** Makes an open batch; without a key it gets a readable one. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. Needs `price:write`. */
@@ -409,7 +1496,15 @@ export interface Operations {
   }
   /** Lists batches, the newest first; `search` finds words of key, name and SKUs, `reverts` what takes a batch back. The header Link leads to the next page. Needs `batch:read`. */
   readonly listPriceBatches: {
-    readonly input: { readonly status?: "open" | "published" | "discarded"; readonly kind?: "price_change" | "republish"; readonly brand_key?: string; readonly reverts?: string; readonly search?: string; readonly limit?: number; readonly after?: string }
+    readonly input: {
+      readonly status?: "open" | "published" | "discarded"
+      readonly kind?: "price_change" | "republish"
+      readonly brand_key?: string
+      readonly reverts?: string
+      readonly search?: string
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly output: PriceBatchList
   }
   /** A batch as it stands. Needs `batch:read`. */
@@ -499,7 +1594,13 @@ export interface Operations {
   }
   /** Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. Each word of `search` is a part of URL or title, without accents or case. The header Link leads to the next page. Needs `job:create`. */
   readonly listCrawlDiscoveries: {
-    readonly input: { readonly job_id: string; readonly selected?: boolean; readonly search?: string; readonly limit?: number; readonly after?: string }
+    readonly input: {
+      readonly job_id: string
+      readonly selected?: boolean
+      readonly search?: string
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly output: DiscoveryList
   }
   /** Marks many crawled URLs as selected for import or not, all at one moment; each id has its outcome. A URL that was deselected is not selected when a later crawl finds it. At most 10,000 discoveries to select (`discovery_ids`, unless the operator has set another), else 422 `limit_exceeded`. Needs `job:create`. */
@@ -514,22 +1615,46 @@ export interface Operations {
   }
   /** Lists products by key, each with its latest version, which `label` and `source` are exactly those of. Each word of `search` is a part of its key, its name, or the key of a variant, without accents or case: the exact key comes first, then keys that begin so. The header Link leads to the next page. Needs `product:read`. */
   readonly listProducts: {
-    readonly input: { readonly search?: string; readonly brand_key?: string; readonly label?: string; readonly source?: string; readonly limit?: number; readonly after?: string }
+    readonly input: {
+      readonly search?: string
+      readonly brand_key?: string
+      readonly label?: string
+      readonly source?: string
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly output: ProductList
   }
   /** A product with its newest 100 versions and its colorways by color, each with its variants by key; `limit` counts colorways. A page has at most 1,000 variants: a colorway may go on on the next page, which the header Link leads to. Needs `product:read`. */
   readonly getProduct: {
-    readonly input: { readonly product_key: string; readonly color?: string; readonly limit?: number; readonly after?: string }
+    readonly input: {
+      readonly product_key: string
+      readonly color?: string
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly output: ProductDetails
   }
   /** Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added. At most 1,000,000 records to pass over (`record_offset`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
   readonly listBatchRecords: {
-    readonly input: { readonly batch_key: string; readonly offset?: number; readonly limit?: number; readonly search?: string; readonly sort?: string }
+    readonly input: {
+      readonly batch_key: string
+      readonly offset?: number
+      readonly limit?: number
+      readonly search?: string
+      readonly sort?: string
+    }
     readonly output: BatchRecordPage
   }
   /** Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. Jobs whose files show prices are listed with `price:read` too, change sheets with `batch:read`. The header Link leads to the next page. Needs `product:read`. */
   readonly listJobs: {
-    readonly input: { readonly type?: "EXPORT"; readonly status?: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"; readonly mine?: boolean; readonly limit?: number; readonly after?: string }
+    readonly input: {
+      readonly type?: "EXPORT"
+      readonly status?: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+      readonly mine?: boolean
+      readonly limit?: number
+      readonly after?: string
+    }
     readonly output: JobList
   }
   /** How an export stands. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. Needs `product:read`. */
@@ -584,47 +1709,327 @@ export interface Endpoint {
 
 /** Where each operation is. */
 export const operations = {
-  previewColorway: { method: "POST", path: "/api/pricing/map-policy/{brand_key}/colorway-prefill", query: ["as_of"], hasBody: true, isList: false, names: {} },
-  variantTimeline: { method: "GET", path: "/api/pricing/variants/{variant_key}/timeline", query: ["price_type","from","until","known_at"], hasBody: false, isList: false, names: {} },
-  productTimeline: { method: "GET", path: "/api/pricing/products/{product_key}/timeline", query: ["color","price_type","from","until","known_at"], hasBody: false, isList: false, names: {} },
-  explainVariantPrice: { method: "GET", path: "/api/pricing/variants/{variant_key}/explain", query: ["price_type","at","known_at"], hasBody: false, isList: false, names: {} },
-  listUpcomingPrices: { method: "GET", path: "/api/pricing/upcoming", query: ["from","until","brand_key","limit","after"], hasBody: false, isList: true, names: {} },
-  getPricePolicy: { method: "GET", path: "/api/pricing/map-policy/{brand_key}", query: [], hasBody: false, isList: false, names: {} },
-  savePricePolicy: { method: "PUT", path: "/api/pricing/map-policy/{brand_key}", query: [], hasBody: true, isList: false, names: {} },
-  listPolicyChanges: { method: "GET", path: "/api/pricing/map-policy/{brand_key}/history", query: ["limit","after"], hasBody: false, isList: true, names: {} },
-  addRecordsByVariants: { method: "POST", path: "/api/pricing/batches/{key}/add-records-by-variants", query: [], hasBody: true, isList: false, names: {"batch_key":"key"} },
-  generatePriceChange: { method: "POST", path: "/api/pricing/map-policy/{brand_key}/price-changes", query: [], hasBody: true, isList: false, names: {} },
-  adjustPrices: { method: "POST", path: "/api/pricing/map-policy/{brand_key}/price-changes/adjust", query: ["preview","written","after"], hasBody: true, isList: true, names: {} },
-  createPriceBatch: { method: "POST", path: "/api/pricing/batches", query: [], hasBody: true, isList: false, names: {} },
-  listPriceBatches: { method: "GET", path: "/api/pricing/batches", query: ["status","kind","brand_key","reverts","search","limit","after"], hasBody: false, isList: true, names: {} },
-  getPriceBatch: { method: "GET", path: "/api/pricing/batches/{batch_key}", query: [], hasBody: false, isList: false, names: {} },
-  discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{batch_key}", query: [], hasBody: false, isList: false, names: {} },
-  listBatchMoments: { method: "GET", path: "/api/pricing/batches/{batch_key}/moments", query: ["limit","after"], hasBody: false, isList: true, names: {} },
-  reviewPriceBatch: { method: "GET", path: "/api/pricing/batches/{batch_key}/review", query: ["after"], hasBody: false, isList: true, names: {} },
-  removeBatchChanges: { method: "DELETE", path: "/api/pricing/batches/{batch_key}/changes", query: [], hasBody: true, isList: false, names: {} },
-  withdrawDraft: { method: "DELETE", path: "/api/pricing/records/{record_key}", query: [], hasBody: false, isList: false, names: {} },
-  publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{batch_key}/publish", query: [], hasBody: true, isList: false, names: {} },
-  revertPriceBatch: { method: "POST", path: "/api/pricing/batches/{batch_key}/revert", query: [], hasBody: false, isList: false, names: {} },
-  exportPriceBatch: { method: "POST", path: "/api/pricing/batches/{batch_key}/export-async", query: [], hasBody: true, isList: false, names: {} },
-  listPublications: { method: "GET", path: "/api/catalog/publications", query: ["after","limit"], hasBody: false, isList: true, names: {} },
-  queueExport: { method: "POST", path: "/api/products/export-async", query: [], hasBody: true, isList: false, names: {} },
-  preflightExport: { method: "POST", path: "/api/products/export-preflight", query: [], hasBody: true, isList: false, names: {} },
-  listExportFields: { method: "GET", path: "/api/products/export-fields", query: [], hasBody: false, isList: false, names: {} },
-  selectCrawlDiscovery: { method: "PATCH", path: "/api/products/crawl-discoveries/{job_id}/{discovery_id}", query: [], hasBody: true, isList: false, names: {} },
-  searchVariants: { method: "GET", path: "/api/products/{product_key}/variants/search", query: ["q","limit"], hasBody: false, isList: false, names: {"text":"q"} },
-  downloadLink: { method: "GET", path: "/api/products/export/{job_id}/download-url", query: [], hasBody: false, isList: false, names: {} },
-  listCrawlJobs: { method: "GET", path: "/api/crawl-jobs", query: ["limit","after"], hasBody: false, isList: true, names: {} },
-  listCrawlDiscoveries: { method: "GET", path: "/api/products/crawl-discoveries/{job_id}", query: ["selected","search","limit","after"], hasBody: false, isList: true, names: {} },
-  selectCrawlDiscoveries: { method: "PATCH", path: "/api/products/crawl-discoveries/{job_id}", query: [], hasBody: true, isList: false, names: {} },
-  listBrands: { method: "GET", path: "/api/brands", query: ["search","limit","after"], hasBody: false, isList: true, names: {} },
-  listProducts: { method: "GET", path: "/api/products", query: ["search","brand_key","label","source","limit","after"], hasBody: false, isList: true, names: {} },
-  getProduct: { method: "GET", path: "/api/products/{product_key}", query: ["color","limit","after"], hasBody: false, isList: true, names: {} },
-  listBatchRecords: { method: "GET", path: "/api/catalog/batches/{key}/records", query: ["offset","limit","search","sort"], hasBody: false, isList: true, names: {"batch_key":"key"} },
-  listJobs: { method: "GET", path: "/api/jobs", query: ["type","status","mine","limit","after"], hasBody: false, isList: true, names: {} },
+  previewColorway: {
+    method: "POST",
+    path: "/api/pricing/map-policy/{brand_key}/colorway-prefill",
+    query: ["as_of"],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  variantTimeline: {
+    method: "GET",
+    path: "/api/pricing/variants/{variant_key}/timeline",
+    query: ["price_type", "from", "until", "known_at"],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  productTimeline: {
+    method: "GET",
+    path: "/api/pricing/products/{product_key}/timeline",
+    query: ["color", "price_type", "from", "until", "known_at"],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  explainVariantPrice: {
+    method: "GET",
+    path: "/api/pricing/variants/{variant_key}/explain",
+    query: ["price_type", "at", "known_at"],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  listUpcomingPrices: {
+    method: "GET",
+    path: "/api/pricing/upcoming",
+    query: ["from", "until", "brand_key", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  getPricePolicy: {
+    method: "GET",
+    path: "/api/pricing/map-policy/{brand_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  savePricePolicy: {
+    method: "PUT",
+    path: "/api/pricing/map-policy/{brand_key}",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listPolicyChanges: {
+    method: "GET",
+    path: "/api/pricing/map-policy/{brand_key}/history",
+    query: ["limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  addRecordsByVariants: {
+    method: "POST",
+    path: "/api/pricing/batches/{key}/add-records-by-variants",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: { batch_key: "key" },
+  },
+  generatePriceChange: {
+    method: "POST",
+    path: "/api/pricing/map-policy/{brand_key}/price-changes",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  adjustPrices: {
+    method: "POST",
+    path: "/api/pricing/map-policy/{brand_key}/price-changes/adjust",
+    query: ["preview", "written", "after"],
+    hasBody: true,
+    isList: true,
+    names: {},
+  },
+  createPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listPriceBatches: {
+    method: "GET",
+    path: "/api/pricing/batches",
+    query: ["status", "kind", "brand_key", "reverts", "search", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  getPriceBatch: {
+    method: "GET",
+    path: "/api/pricing/batches/{batch_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  discardPriceBatch: {
+    method: "DELETE",
+    path: "/api/pricing/batches/{batch_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  listBatchMoments: {
+    method: "GET",
+    path: "/api/pricing/batches/{batch_key}/moments",
+    query: ["limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  reviewPriceBatch: {
+    method: "GET",
+    path: "/api/pricing/batches/{batch_key}/review",
+    query: ["after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  removeBatchChanges: {
+    method: "DELETE",
+    path: "/api/pricing/batches/{batch_key}/changes",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  withdrawDraft: {
+    method: "DELETE",
+    path: "/api/pricing/records/{record_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  publishPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches/{batch_key}/publish",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  revertPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches/{batch_key}/revert",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  exportPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches/{batch_key}/export-async",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listPublications: {
+    method: "GET",
+    path: "/api/catalog/publications",
+    query: ["after", "limit"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  queueExport: {
+    method: "POST",
+    path: "/api/products/export-async",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  preflightExport: {
+    method: "POST",
+    path: "/api/products/export-preflight",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listExportFields: {
+    method: "GET",
+    path: "/api/products/export-fields",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  selectCrawlDiscovery: {
+    method: "PATCH",
+    path: "/api/products/crawl-discoveries/{job_id}/{discovery_id}",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  searchVariants: {
+    method: "GET",
+    path: "/api/products/{product_key}/variants/search",
+    query: ["q", "limit"],
+    hasBody: false,
+    isList: false,
+    names: { text: "q" },
+  },
+  downloadLink: {
+    method: "GET",
+    path: "/api/products/export/{job_id}/download-url",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  listCrawlJobs: {
+    method: "GET",
+    path: "/api/crawl-jobs",
+    query: ["limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  listCrawlDiscoveries: {
+    method: "GET",
+    path: "/api/products/crawl-discoveries/{job_id}",
+    query: ["selected", "search", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  selectCrawlDiscoveries: {
+    method: "PATCH",
+    path: "/api/products/crawl-discoveries/{job_id}",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listBrands: {
+    method: "GET",
+    path: "/api/brands",
+    query: ["search", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  listProducts: {
+    method: "GET",
+    path: "/api/products",
+    query: ["search", "brand_key", "label", "source", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  getProduct: {
+    method: "GET",
+    path: "/api/products/{product_key}",
+    query: ["color", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  listBatchRecords: {
+    method: "GET",
+    path: "/api/catalog/batches/{key}/records",
+    query: ["offset", "limit", "search", "sort"],
+    hasBody: false,
+    isList: true,
+    names: { batch_key: "key" },
+  },
+  listJobs: {
+    method: "GET",
+    path: "/api/jobs",
+    query: ["type", "status", "mine", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
   getJob: { method: "GET", path: "/api/jobs/{job_id}", query: [], hasBody: false, isList: false, names: {} },
-  cancelJob: { method: "POST", path: "/api/jobs/{job_id}/cancel", query: [], hasBody: false, isList: false, names: {} },
-  retryJob: { method: "POST", path: "/api/jobs/{job_id}/retry", query: [], hasBody: false, isList: false, names: {} },
-  watchJob: { method: "GET", path: "/api/jobs/{job_id}/events", query: [], hasBody: false, isList: false, names: {} },
+  cancelJob: {
+    method: "POST",
+    path: "/api/jobs/{job_id}/cancel",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  retryJob: {
+    method: "POST",
+    path: "/api/jobs/{job_id}/retry",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  watchJob: {
+    method: "GET",
+    path: "/api/jobs/{job_id}/events",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
   getCaller: { method: "GET", path: "/api/me", query: [], hasBody: false, isList: false, names: {} },
   healthz: { method: "GET", path: "/healthz", query: [], hasBody: false, isList: false, names: {} },
   readyz: { method: "GET", path: "/readyz", query: [], hasBody: false, isList: false, names: {} },
