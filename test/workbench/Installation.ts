@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { testServer } from "../../packages/postgres/test/support/testServer.ts"
-import { freePort, hangtag, type Running } from "../hangtag.ts"
+import { freePort, hangtag, type Running, run } from "../hangtag.ts"
 
 /** The demo catalog on a Postgres server, behind a server that leaves exports to worker processes. */
 export interface Installation {
   readonly baseUrl: string
+  /** Imports a catalog file of these entries. */
+  readonly importing: (entries: ReadonlyArray<object>) => Promise<void>
   readonly worker: () => Promise<Running>
   /** Keeps every export from reading products until what is given back is called. */
   readonly holdProducts: () => Promise<() => Promise<void>>
@@ -48,6 +50,12 @@ export const install = async (): Promise<Installation> => {
   const processes = [await hangtag(["serve", "--no-worker"], "Hangtag serves on", env)]
   return {
     baseUrl: `http://127.0.0.1:${port}`,
+    importing: async (entries) => {
+      const file = join(folder, "catalog.ndjson")
+      writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""))
+      const { code, output } = await run(["import", file, "--organization", "demo"], env)
+      if (code !== 0) throw new Error(output)
+    },
     worker: async () => {
       const worker = await hangtag(["worker"], "takes exports", env)
       processes.push(worker)

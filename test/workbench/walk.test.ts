@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
 import { testServer } from "../../packages/postgres/test/support/testServer.ts"
 import { type Installation, install } from "./Installation.ts"
+import { oddCatalog, override } from "./oddCatalog.ts"
 import { faultsOf, startBrowser, type Visitor, visitorOf } from "./Visitor.ts"
 import { priceChange, views } from "./views.ts"
 
@@ -253,7 +254,11 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await button(page, /^Generate/).click()
     await published(page)
     await button(other.page, /^Generate/).click()
-    await other.page.getByRole("alert").getByText("Nothing was generated").waitFor()
+    const refused = other.page.getByRole("alert").filter({ hasText: "Nothing was generated" })
+    await refused
+      .getByText(/MAP: was none, is 139.95 from .*1 Jun 2098 \(PC-/)
+      .first()
+      .waitFor()
     await button(other.page, /prices as they are now/).click()
     await panel(other.page, "Before you generate").getByText("139.95").waitFor()
     await button(other.page, /^Generate/).click()
@@ -565,6 +570,72 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await published(page)
     await button(page, "Take it back").first().click()
     await published(page)
+  })
+
+  it("compares with the price of the line's own day, on the page, in the batch and in an adjustment", async () => {
+    await installation.importing(oddCatalog)
+    await page.goto("/price-change?product=ODD-BAG&color=Red&line=MAP~115~2097-12-15")
+    const grid = page.getByRole("table", { name: /Preview/ })
+    await grid.getByText("today 100.00").waitFor()
+    const [, a, b] = await grid.getByRole("row").allTextContents()
+    expect(a).toContain("120.00→to115.00−4.17 %today 100.00")
+    expect(b).toContain("110.00→to115.00+4.55 %")
+    await page.locator("a.risks").click()
+    await panel(page, "Before you generate").getByText("120.00").first().waitFor()
+    await button(page, "Generate 2 drafts · 1 collision").click()
+    await badge(page).getByText("open").waitFor()
+    const review = panel(page, "What it changes").getByRole("row")
+    await expect
+      .poll(() => review.allTextContents(), { timeout: 60_000 })
+      .toEqual([
+        "Price typeBeforeAfterChangeFromUntilVariants",
+        "ODD-BAGRed",
+        "MAP120.00115.00−4.17 %15 Dec 2097for good1",
+        "MAP110.00115.00+4.55 %15 Dec 2097for good1",
+      ])
+    await button(page, "Discard").click()
+    await page.goto("/adjust?brand=ODD&value=-5&from=2097-12-15")
+    const adjusted = panel(page, "Preview").getByRole("row").filter({ hasText: "ODD-BAG" })
+    await adjusted.getByText("120.00").waitFor()
+    await adjusted.getByText("114.00").waitFor()
+  })
+
+  it("filters many colors in natural order, isolates names, and keeps the ends of long SKUs", async () => {
+    await page.goto("/price-change")
+    const product = page.getByRole("combobox", { name: "Product" })
+    for (const search of ["canta istanbul", "bag-b"]) {
+      await product.fill(search)
+      await page.getByRole("option", { name: /STANBUL/ }).waitFor()
+    }
+    await page.goto("/price-change?product=ODD-RAINBOW")
+    const colors = page.getByRole("group", { name: "Color" }).locator("label bdi")
+    await expect.poll(() => colors.count(), { timeout: 60_000 }).toBe(40)
+    expect((await colors.allTextContents()).slice(0, 3)).toEqual(["Shade 1", "Shade 2", "Shade 3"])
+    await page.getByRole("searchbox", { name: "Filter colors" }).fill("shade 17")
+    await expect.poll(() => colors.allTextContents(), { timeout: 60_000 }).toEqual(["Shade 17"])
+    await page.getByRole("radio", { name: /^Shade 17/ }).check()
+    const end = page.getByRole("table", { name: /Preview/ }).locator(".sku > :last-child")
+    await end.waitFor()
+    expect(await end.textContent()).toBe("HING-117")
+    const isInSight = `(() => {
+      const end = document.querySelector("[role=table] .sku > :last-child")
+      const [own, cell] = [end, end.closest("[role=cell]")].map((each) => each.getBoundingClientRect())
+      return own.width > 0 && own.right <= cell.right + 1
+    })()`
+    expect(await page.evaluate(isInSight)).toBe(true)
+    const bare = `(() => {
+      const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT)
+      const found = []
+      while (texts.nextNode())
+        if (texts.currentNode.data.includes(${JSON.stringify(override)}) &&
+          !texts.currentNode.parentElement.closest("bdi, option"))
+          found.push(texts.currentNode.parentElement.outerHTML)
+      return found
+    })()`
+    expect(await page.evaluate(bare)).toEqual([])
+    await page.goto("/upcoming?month=2097-12")
+    await panel(page, "Changes by day").locator("bdi").getByText("Odd").first().waitFor()
+    expect(await page.evaluate(bare)).toEqual([])
   })
 
   it.for(views)("has nothing that axe finds in %s, in any look", async ([, heading, path]) => {

@@ -98,8 +98,8 @@ const upcomingGiven = (given: UpcomingGiven): string =>
     given.limit === undefined ? undefined : `${given.limit} a page`,
   )
 
-const stepText = ({ at, days, ...step }: StoryStep): string =>
-  `${at === undefined ? "" : `at ${code(at)}, `}${whatIsDone(step)}${days ? ", with days" : ""}`
+const stepText = ({ at, shows, ...step }: StoryStep): string =>
+  `${at === undefined ? "" : `at ${code(at)}, `}${whatIsDone(step)}${shows === undefined ? "" : shows === "days" ? ", with days" : ", with what lines follow"}`
 
 const whatIsDone = (step: StoryStep): string => {
   if ("govern" in step) return `policy ${json(step.govern)}`

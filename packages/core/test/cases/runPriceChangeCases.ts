@@ -113,26 +113,29 @@ type Lists = {
 
 const priceText = (
   price: (Pick<BasisRecord, "amount" | "effective_from"> & { readonly status: string }) | null,
-  days: boolean,
+  shows: StoryStep["shows"],
 ) =>
   price === null
     ? "-"
-    : `${price.amount}${price.status === "draft" ? " draft" : ""}${days ? ` from ${price.effective_from}` : ""}`
+    : `${price.amount}${price.status === "draft" ? " draft" : ""}${shows === "days" ? ` from ${price.effective_from}` : ""}`
 
-const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists, days = false) => [
+const textOfLists = (
+  { stale, moved, collisions, no_return, warnings }: Lists,
+  shows?: StoryStep["shows"],
+) => [
   ...some("", stale?.length ? ["stale"] : []),
   ...some(
     "moved ",
     moved?.map(
       ({ variant_key, price_type, what, was, is }) =>
-        `${variant_key} ${price_type} ${what} ${priceText(was, days)} → ${priceText(is, days)}`,
+        `${variant_key} ${price_type} ${what} ${priceText(was, shows)} → ${priceText(is, shows)}`,
     ),
   ),
   ...some(
     "",
     collisions?.map(
       ({ kind, action, variant_key, price_type, ...price }) =>
-        `${kind} ${action} ${variant_key} ${price_type} ${priceText(price, days)}${textOfHeld(price)}`,
+        `${kind} ${action} ${variant_key} ${price_type} ${priceText(price, shows)}${textOfHeld(price)}`,
     ),
   ),
   ...some(
@@ -143,19 +146,19 @@ const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists, d
 ]
 
 /** The reason is written where no list tells it. */
-const textOfRefusal = ({ refused, faults = [] }: Refused, days = false) => {
+const textOfRefusal = ({ refused, faults = [] }: Refused, shows?: StoryStep["shows"]) => {
   const { reason, ...facts }: Partial<ChangeRefusal> & Lists = refused
   const { stale, moved, collisions, no_return, warnings } = facts
   const lists = { stale, moved, collides: collisions, no_return, blocked: warnings }
   const listed = Object.entries(lists).find(([, list]) => (list ?? []).length > 0)?.[0]
   if (listed !== undefined) expect(reason).toBe(listed)
   const told = listed === undefined && reason !== undefined ? `refused ${reason}` : "refused"
-  return [told, ...textOfLists(facts, days), ...faults].join("; ")
+  return [told, ...textOfLists(facts, shows), ...faults].join("; ")
 }
 
 const records = (count: number) => `${count} record${count === 1 ? "" : "s"}`
 
-const textOfChange = (result: PriceChangeResult, days = false): string => {
+const textOfChange = (result: PriceChangeResult, shows?: StoryStep["shows"]): string => {
   const [{ created, skipped_unchanged, returns, withdrawals, collisions, no_return, lines } = fail()] =
     result.colorways
   expect(lines.reduce((sum, { variants }) => sum + variants, 0)).toBe(created + skipped_unchanged)
@@ -164,7 +167,15 @@ const textOfChange = (result: PriceChangeResult, days = false): string => {
     count === 0 ? [] : [`${name} ${count}`],
   )
   const counts = [`created ${created}`, `skipped ${skipped_unchanged}`, ...more].join(", ")
-  return [counts, ...textOfLists({ collisions, no_return }, days), ...textOfProblem(result)].join("; ")
+  const follows = lines.map(
+    ({ previous, variant_keys }) => `${previous ?? "none"} (${variant_keys.join(" ")})`,
+  )
+  return [
+    counts,
+    ...some("follows ", shows === "follows" ? follows : []),
+    ...textOfLists({ collisions, no_return }, shows),
+    ...textOfProblem(result),
+  ].join("; ")
 }
 
 const textOfProblem = ({
@@ -300,7 +311,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
         if (result.batch_key !== null) keys.set(generate, result.batch_key)
         answered = result.colorways[0]!.basis
       }
-      told.push("refused" in result ? textOfRefusal(result, step.days) : textOfChange(result, step.days))
+      told.push("refused" in result ? textOfRefusal(result, step.shows) : textOfChange(result, step.shows))
     } else if ("adjust" in step) {
       const { adjust, select = { all: true }, types = ["MAP"], by, round, from, until = null } = step
       const { leave_out = [], on_collision, dry_run = false } = step
@@ -329,7 +340,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       const result = await story.publish(keyOf(publish), options, at)
       told.push(
         "refused" in result
-          ? textOfRefusal(result, step.days)
+          ? textOfRefusal(result, step.shows)
           : `published ${result.number}: ${records(result.records)}`,
       )
     } else if ("revert" in step) {
@@ -344,7 +355,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     } else if ("look" in step) {
       const [{ status, counts }, { items, total }] = await story.look(keyOf(step.look), at)
       expect(items).toHaveLength(total)
-      const listed = step.days ? `: ${items.map((item) => priceText(item, true)).join(", ")}` : ""
+      const listed = step.shows ? `: ${items.map((item) => priceText(item, step.shows)).join(", ")}` : ""
       told.push(
         `${status}: ${records(counts.records)}, ${counts.withdrawals} withdrawals; lists ${total}${listed}`,
       )

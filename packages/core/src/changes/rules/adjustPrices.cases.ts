@@ -44,6 +44,20 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "On the 15th 120 is in force; today's price does not matter.",
   },
   {
+    name: "each from what it follows on its own day",
+    given: {
+      now,
+      variants: B,
+      prices: [...scheduled, "B MAP 110 from 2026-01-01"],
+      steps: [{ adjust: "X", by: { percent: "-5" }, from: "2026-12-15", dry_run: true }],
+    },
+    expect: {
+      told: ["MAP 120 → 114, 110 → 104.5; created 2, skipped 0, no price 0; leapfrogged kept A MAP 120"],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01", "B MAP: 110 from 2026-01-01"],
+    },
+    why: "The same prices that a line of that day is compared with, and the sheet has: today's 100 counts for nothing.",
+  },
+  {
     name: "what the brand has nothing of",
     given: {
       now,

@@ -33,6 +33,20 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "By product, variant and type; the difference is exact, the percent has two places.",
   },
   {
+    name: "less than on the line's own day, more than today",
+    given: {
+      now,
+      variants: ["A", "B"],
+      prices: [...scheduled, "B MAP 110 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP 115 from 2026-12-15"] }],
+    },
+    expect: [
+      "A MAP decrease: 120 → 115 (-5, -4.17) from 2026-12-15",
+      "B MAP increase: 110 → 115 (5, 4.55) from 2026-12-15",
+    ],
+    why: "As the preview and an adjustment have it: a line is compared with what holds just before it.",
+  },
+  {
     name: "once it is published",
     given: {
       now,

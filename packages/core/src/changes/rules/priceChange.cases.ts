@@ -6,8 +6,8 @@ import type { OnCollision, OnNoReturn } from "../PriceChange.ts"
 /** What is done with a batch, each at a moment, the row's `now` at first and that of the step before else. */
 export type StoryStep = {
   readonly at?: string
-  /** Prices are written with the day, or the instant, from which they are. */
-  readonly days?: true
+  /** `days`: prices are written with the day, or the instant, from which they are; `follows`: what each line follows. */
+  readonly shows?: "days" | "follows"
 } & (
   | {
       readonly generate: string
@@ -87,6 +87,26 @@ const holiday = "MAP 80 from 2026-11-27 until 2026-12-05"
 const sale = { generate: "S", lines: ["MAP 80 from 2026-12-01 until 2026-12-10"] }
 
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "what a line follows on its own day",
+    given: {
+      now,
+      variants: B,
+      prices: [...scheduled, "B MAP 110 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 115 from 2026-12-15"], shows: "follows", dry_run: true },
+        { generate: "X", lines: ["MAP 115 from 2026-11-15", "MAP 125 from 2026-12-15"], shows: "follows" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0; follows 120 (A), 110 (B); leapfrogged kept A MAP 120",
+        "created 4, skipped 0; follows 100 (A), 110 (B), 120 (A), 115 (B); overridden_later kept A MAP 120, leapfrogged kept A MAP 120",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01", "B MAP: 110 from 2026-01-01"],
+    },
+    why: "A percent is of the price that holds just before the line begins, as the sheet has it: A falls, though today it is 100.",
+  },
   {
     name: "in the place of an open batch",
     given: {
@@ -1855,15 +1875,15 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       steps: [
         { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
         { generate: "Y", lines: ["MAP 120 from 2026-12-20"] },
-        { generate: "Z", lines: ["MAP 70 from 2026-12-01"], days: true, dry_run: true },
-        { look: "X", days: true },
+        { generate: "Z", lines: ["MAP 70 from 2026-12-01"], shows: "days", dry_run: true },
+        { look: "X", shows: "days" },
         { rezone: "Asia/Tokyo", at: "2026-11-02T00:00:00Z" },
-        { look: "X", days: true },
-        { generate: "Z", lines: ["MAP 75 from 2026-12-02"], days: true, dry_run: true },
+        { look: "X", shows: "days" },
+        { generate: "Z", lines: ["MAP 75 from 2026-12-02"], shows: "days", dry_run: true },
         { publish: "X", accept: true },
-        { publish: "Y", days: true },
-        { generate: "Z", lines: ["MAP 70 from 2026-12-03"], basis: "last", days: true },
-        { generate: "Z", lines: ["MAP 70 from 2026-12-01T00:00-05:00"], days: true },
+        { publish: "Y", shows: "days" },
+        { generate: "Z", lines: ["MAP 70 from 2026-12-03"], basis: "last", shows: "days" },
+        { generate: "Z", lines: ["MAP 70 from 2026-12-01T00:00-05:00"], shows: "days" },
       ],
     },
     expect: {

@@ -1,4 +1,5 @@
 import type { PriceAdjustmentResult, RefusedColorway } from "@hangtag/client"
+import { Fragment } from "preact"
 import { setState } from "../../app/address.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { Swatch } from "../../parts/Swatch.tsx"
@@ -67,10 +68,12 @@ export const Refused = ({ result, leftOut }: RefusedProps) => {
         <p class="remark">
           <span>
             {counted(leftOut.length, "colorway")} left out:{" "}
-            {leftOut
-              .slice(0, 5)
-              .map(({ product_key, color }) => `${product_key} ${color}`)
-              .join(", ")}
+            {leftOut.slice(0, 5).map(({ product_key, color }, index) => (
+              <Fragment key={`${product_key} ${color}`}>
+                {index > 0 && ", "}
+                <bdi>{product_key}</bdi> <bdi>{color}</bdi>
+              </Fragment>
+            ))}
             {leftOut.length > 5 && " …"}
           </span>
           <button class="button small" type="button" onClick={() => setLeftOut([])}>

@@ -1,3 +1,4 @@
+import { Fragment } from "preact"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
@@ -106,9 +107,12 @@ export const Days = ({ days, zone, zoneOf, hasBrands, chosen, isWhole, after, na
                 )}
                 {hasBrands && (
                   <span class="muted">
-                    {[
-                      ...new Set(ofBatch.map(({ brand_key }) => names.brand.get(brand_key) ?? brand_key)),
-                    ].join(", ")}
+                    {[...new Set(ofBatch.map(({ brand_key }) => brand_key))].map((key, index) => (
+                      <Fragment key={key}>
+                        {index > 0 && ", "}
+                        <bdi>{names.brand.get(key) ?? key}</bdi>
+                      </Fragment>
+                    ))}
                   </span>
                 )}
               </h3>
