@@ -1,7 +1,7 @@
 /**
  * The long trials, each ending with a line of figures or failing with what did not hold:
  *
- *     npx -y pnpm@12 chaos attack | faults | hardships | kills | latency | outage | poolers | price-changes | redis | restarts | rolling | simulation | soak | storage | zombies
+ *     npx -y pnpm@12 chaos attack | faults | hardships | kills | latency | outage | poolers | price-changes | redis | restarts | rolling | silence | simulation | soak | standby | storage | zombies
  */
 import { readFileSync } from "node:fs"
 
@@ -17,8 +17,10 @@ const trials = [
   "redis",
   "restarts",
   "rolling",
+  "silence",
   "simulation",
   "soak",
+  "standby",
   "storage",
   "zombies",
 ]

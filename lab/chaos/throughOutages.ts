@@ -59,7 +59,9 @@ export const throughOutages = async (
   try {
     if (storage > 0) {
       bucket.fault = () => "503"
-      const [jobs, cancelled] = [await askAll(), await ask()]
+      // first, as what is tried again goes before what was asked for later
+      const cancelled = await ask()
+      const jobs = await askAll()
       const waits = await trial.comesTo(cancelled, (job) => job.next_attempt_at !== null)
       if (!waits.error?.includes("storage")) wrong.push(`a job that waits says ${waits.error}`)
       await setTimeout(storage * 1000)

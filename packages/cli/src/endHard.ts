@@ -11,7 +11,7 @@ export const endHard = (grace: number, say: (why: string) => void, apart = sameM
   let since: number | undefined
   const end = (why: string) => {
     say(why)
-    exitProcess(1)
+    exitProcess(1, 0)
   }
   const stop = () => {
     if (since === undefined) {

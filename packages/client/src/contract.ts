@@ -1169,7 +1169,7 @@ export interface PublishedBatch {
 
 /** The answer of `readyz`, and more. */
 export interface Readiness {
-  readonly status: "ok" | "unavailable"
+  readonly status: "ok" | "degraded" | "unavailable"
   readonly checks: Readonly<Record<string, string>>
 }
 

@@ -27,7 +27,7 @@ export const removeUnusedFiles = Effect.fn("removeUnusedFiles")(
     times: 5,
     while: ({ retryable }) => retryable,
   }),
-  // a worker that stops has that long, whatever hangs
+  // the next job waits for it
   Effect.timeout("4 seconds"),
   Effect.catchCause((cause) => Effect.logWarning("Unused files of the export could not be deleted", cause)),
 )

@@ -103,10 +103,14 @@ export const runUninterrupted = Effect.fnUntraced(
     const end: RunEnd = yield* Effect.ensuring(run, Fiber.interrupt(beating))
     yield* Effect.logInfo(`Export ${end.status}`)
     yield* countRun(end.status, (yield* Clock.currentTimeMillis) - begun)
-    if (end.status === "queued" && end.delay === undefined) yield* publishAgain(claimed)
+    const isHandedBack = end.status === "queued" && end.delay === undefined
+    if (isHandedBack) yield* publishAgain(claimed)
     // the first run that ends its job has left nothing but the file
-    if (end.status !== "completed" || job.attempt > 1)
-      yield* removeUnusedFiles(organization, job_id, runFolder(claim))
+    if (end.status !== "completed" || job.attempt > 1) {
+      const removal = removeUnusedFiles(organization, job_id, runFolder(claim))
+      // who stops has no time for a storage that is silent
+      yield* isHandedBack ? Effect.timeoutOption(removal, "1 second") : removal
+    }
     return end
   },
   (effect, { job: { organization, job_id } }) => Effect.annotateLogs(effect, { organization, job_id }),

@@ -10,6 +10,7 @@ import {
   schemaVersion,
   type TableOwner,
   tableOwners,
+  whyNoWrites,
 } from "@hangtag/postgres"
 import { Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
@@ -36,6 +37,11 @@ const checkDatabase = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* requireMigrated
   const [row] = yield* sql<{ version: string }>`select current_setting('server_version') as version`
+  const why = yield* whyNoWrites
+  if (why !== undefined)
+    return yield* new CommandFailed({
+      message: `Postgres ${row!.version} takes no writes (${why === "standby" ? "it is a standby" : "it is read-only"}): reads are answered; connect to the primary, or make it writable`,
+    })
   const pooling = poolingOf(sql)
   return `Postgres ${row!.version}, schema version ${schemaVersion}${pooling === undefined ? "" : `, ${ways[pooling]}`}`
 })

@@ -1,10 +1,13 @@
 import { join, resolve } from "node:path"
+import { firstServer } from "../settings/firstServer.ts"
 import type { Settings } from "../settings/Settings.ts"
 
-/** `host:port/path` of a URL, without its credentials. */
+/** `host:port/path` of a URL, without its credentials; of several servers the first, and how many others there are. */
 export const addressOf = (text: string, usualPort: number): string => {
-  const { hostname, port, pathname } = new URL(text)
-  return `${hostname || "localhost"}:${port || usualPort}${pathname === "/" ? "" : pathname}`
+  const { url, others } = firstServer(text)
+  const { hostname, port, pathname } = url!
+  const more = others === 0 ? "" : ` and ${others} more`
+  return `${hostname || "localhost"}:${port || usualPort}${pathname === "/" ? "" : pathname}${more}`
 }
 
 /** Where the catalog is: the folder of the embedded database, or a server's address and database. */

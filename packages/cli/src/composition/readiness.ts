@@ -1,12 +1,13 @@
 import { ObjectStorage } from "@hangtag/core"
 import { Readiness } from "@hangtag/http-adapter/health"
-import { requireMigrated } from "@hangtag/postgres"
+import { requireMigrated, whyNoWrites } from "@hangtag/postgres"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { checkFiles } from "./storage.ts"
 
-/** What a process needs to do its work: the database, the files, and whatever `more` gives. */
+/** What a process needs to do its work: the database, the files unless they are `optional`, and whatever `more` gives. */
 export const readiness = <R = never>(
+  optional: ReadonlyArray<"storage"> = [],
   more: Effect.Effect<Readiness["Service"]["checks"], never, R> = Effect.succeed({}),
 ) =>
   Layer.effect(
@@ -18,11 +19,13 @@ export const readiness = <R = never>(
         checks: {
           // whoever has migrated it to a later version has not stopped this process
           database: Effect.catchTag(requireMigrated, "DatabaseTooNew", () => Effect.void).pipe(
+            Effect.andThen(whyNoWrites),
             Effect.provideService(SqlClient, sql),
           ),
           storage: Effect.provideService(checkFiles, ObjectStorage, files),
           ...(yield* more),
         },
+        optional,
       }
     }),
   )

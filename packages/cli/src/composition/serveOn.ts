@@ -17,10 +17,11 @@ import { requireFiles } from "./storage.ts"
 /** Who calls, and whether the process can do its work. */
 const callersOf = ({ authentication }: Settings) =>
   authentication === undefined
-    ? Layer.merge(DevelopmentAuthenticator, readiness())
-    : readiness(Effect.map(IssuerKeys, ({ check }) => ({ authentication: check }))).pipe(
-        Layer.provideMerge(JwtAuthenticator(authentication)),
-      )
+    ? Layer.merge(DevelopmentAuthenticator, readiness(["storage"]))
+    : readiness(
+        ["storage"],
+        Effect.map(IssuerKeys, ({ check }) => ({ authentication: check })),
+      ).pipe(Layer.provideMerge(JwtAuthenticator(authentication)))
 
 const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
   publicUrl?.replace(/\/+$/, "") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`

@@ -1,5 +1,6 @@
 import { isTimeZone } from "@hangtag/core"
 import type { Rate } from "@hangtag/http-adapter"
+import { firstServer } from "./firstServer.ts"
 
 // Each reads one setting's text and answers `undefined` for what it does not understand.
 
@@ -22,9 +23,10 @@ export const urlOf =
   (text: string): string | undefined =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : undefined
 
-/** A URL of Postgres, or the word for the database that runs within the process. */
+/** A URL of Postgres, which may name several servers, or the word for the database that runs within the process. */
 export const databaseUrl = (text: string): string | undefined =>
-  oneOf("embedded")(text) ?? urlOf("postgres:", "postgresql:")(text)
+  oneOf("embedded")(text) ??
+  (["postgres:", "postgresql:"].includes(firstServer(text).url?.protocol ?? "") ? text : undefined)
 
 /** Exact origins as browsers write them, separated by commas or blanks. */
 export const origins = (text: string): ReadonlyArray<string> | undefined => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { byteSize, origins, timeSpan } from "../../src/settings/parsers.ts"
+import { byteSize, databaseUrl, origins, timeSpan } from "../../src/settings/parsers.ts"
 
 it.each([
   ["https://app.example.com", ["https://app.example.com"]],
@@ -38,3 +38,15 @@ it.each([
   ["0x10", undefined],
   ["much", undefined],
 ])("the size %j is %j", (text, expected) => expect(byteSize(text)).toBe(expected))
+
+it.each([
+  ["embedded", true],
+  ["postgres://user:password@host:5432/database?sslmode=require", true],
+  ["postgres://user:pass,word@host/database", true],
+  ["postgresql://one:5432,other:5433/database?target_session_attrs=read-write", true],
+  ["postgres://user:password@one,other", true],
+  ["mysql://host/database", false],
+  ["one:5432,other:5432/database", false],
+])("the database %j can be read: %j", (text, isRead) =>
+  expect(databaseUrl(text)).toBe(isRead ? text : undefined),
+)

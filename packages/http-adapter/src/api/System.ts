@@ -6,7 +6,7 @@ const Health = Schema.Struct({ status: Schema.Literals(["ok", "unavailable"]) })
   identifier: "Health",
 })
 const Readiness = Schema.Struct({
-  status: Schema.Literals(["ok", "unavailable"]),
+  status: Schema.Literals(["ok", "degraded", "unavailable"]),
   checks: Schema.Record(Schema.String, Schema.String),
 }).annotate({ identifier: "Readiness" })
 
@@ -19,7 +19,10 @@ export class System extends HttpApiGroup.make("system")
     HttpApiEndpoint.get("readyz", "/readyz", {
       success: [Readiness, Readiness.pipe(HttpApiSchema.status(503))],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Readiness", description: "Database and storage answer." }),
+      OpenApi.annotations({
+        summary: "Readiness",
+        description: "Database and storage answer; `degraded` where requests are served in part.",
+      }),
     ),
   )
   .middleware(RequestValidation)

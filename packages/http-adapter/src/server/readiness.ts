@@ -3,36 +3,44 @@ import { HttpServerResponse } from "effect/http"
 import { Draining } from "./Draining.ts"
 import { ok } from "./encoder.ts"
 
-/** What must answer before this process can serve: a name, and a check that succeeds when it does. */
+/** What this process needs to serve. */
 export class Readiness extends Context.Service<
   Readiness,
-  { readonly checks: Readonly<Record<string, Effect.Effect<void, unknown>>> }
+  {
+    /** Each by its name: succeeds where it answers, with a text where it does so in part (`read-only`), and fails else. */
+    readonly checks: Readonly<Record<string, Effect.Effect<unknown, unknown>>>
+    /** Names of those without which the process serves still. */
+    readonly optional?: ReadonlyArray<string>
+  }
 >()("@hangtag/http-adapter/server/Readiness") {}
 
 /** The process lives. */
 export const answerHealth = Effect.succeed(ok({ status: "ok" }))
 
 type Checks = Readiness["Service"]["checks"]
-type Results = ReadonlyArray<readonly [name: string, result: "ok" | "unavailable"]>
+type Results = ReadonlyArray<readonly [name: string, result: string]>
 
 const running = new WeakMap<Checks, Deferred.Deferred<Results>>()
-/** Those that failed when last run: a failure is logged as it begins, since anyone may ask as often as they like. */
-const failing = new WeakMap<Checks, Set<string>>()
-const failingOf = (checks: Checks) => failing.get(checks) ?? new Set<string>()
+/** What each said when last run: what is not well is logged as it begins, since anyone may ask as often as they like. */
+const known = new WeakMap<Checks, Map<string, string>>()
 
-const warnOnce = (checks: Checks, name: string, cause: Cause.Cause<unknown>) =>
+const warnOnce = (checks: Checks, name: string, result: string, cause?: Cause.Cause<unknown>) =>
   Effect.suspend(() => {
-    const known = failingOf(checks)
-    if (known.has(name)) return Effect.void
-    failing.set(checks, known.add(name))
-    return Effect.logWarning(`Not ready: ${name}`, cause)
+    const results = known.get(checks) ?? new Map<string, string>()
+    const before = results.get(name) ?? "ok"
+    known.set(checks, results.set(name, result))
+    if (result === "ok" || result === before) return Effect.void
+    return cause === undefined
+      ? Effect.logWarning(`Ready in part: ${name} is ${result}`)
+      : Effect.logWarning(`Not ready: ${name}`, cause)
   })
 
 /** Fails after two seconds, and leaves a check that cannot be interrupted then, as one that waits for a socket, to itself. */
-const inTime = Effect.fnUntraced(function* (check: Effect.Effect<void, unknown>) {
+const inTime = Effect.fnUntraced(function* (check: Checks[string]) {
   const fiber = yield* Effect.forkDetach(check, { startImmediately: true })
   const giveUp = Effect.onInterrupt(Fiber.join(fiber), () => Effect.sync(() => fiber.interruptUnsafe()))
-  yield* Effect.timeout(giveUp, "2 seconds")
+  const said = yield* Effect.timeout(giveUp, "2 seconds")
+  return typeof said === "string" ? said : "ok"
 })
 
 /** Each for at most two seconds, side by side. */
@@ -41,9 +49,9 @@ const run = (checks: Checks): Effect.Effect<Results> =>
     Object.entries(checks),
     ([name, check]) =>
       inTime(check).pipe(
-        Effect.tapCause((cause) => warnOnce(checks, name, cause)),
-        Effect.tap(() => Effect.sync(() => failingOf(checks).delete(name))),
-        Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const }),
+        Effect.tapCause((cause) => warnOnce(checks, name, "unavailable", cause)),
+        Effect.tap((result) => warnOnce(checks, name, result)),
+        Effect.orElseSucceed(() => "unavailable"),
         Effect.map((result) => [name, result] as const),
       ),
     { concurrency: "unbounded" },
@@ -64,15 +72,22 @@ const resultsOf = (checks: Checks) =>
     return Effect.andThen(Effect.forkDetach(shared, { startImmediately: true }), Deferred.await(results))
   })
 
-/** Says `ok` or `unavailable` for each of the checks, and of a process that is about to stop that it drains. */
+/**
+ * Says `ok`, `unavailable` or a word of its own for each of the checks, and of a process that is about to stop that it
+ * drains. Ready, and `degraded`, is one that serves in part.
+ */
 export const answerReadiness = Effect.gen(function* () {
-  const { checks } = yield* Readiness
-  const results = Deferred.isDoneUnsafe(yield* Draining)
-    ? ([["process", "draining"]] as const)
-    : yield* resultsOf(checks)
-  const ready = results.every(([, result]) => result === "ok")
-  const body = { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) }
-  return ready
+  const { checks, optional = [] } = yield* Readiness
+  const isDraining = Deferred.isDoneUnsafe(yield* Draining)
+  const results: Results = isDraining ? [["process", "draining"]] : yield* resultsOf(checks)
+  const isReady =
+    !isDraining && results.every(([name, result]) => result !== "unavailable" || optional.includes(name))
+  const isWhole = results.every(([, result]) => result === "ok")
+  const body = {
+    status: isReady ? (isWhole ? "ok" : "degraded") : "unavailable",
+    checks: Object.fromEntries(results),
+  }
+  return isReady
     ? ok(body)
     : HttpServerResponse.jsonUnsafe(body, { status: 503, headers: { "retry-after": "5" } })
 })

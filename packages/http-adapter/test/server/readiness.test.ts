@@ -52,3 +52,36 @@ it.effect("a failure is logged as it begins, not each time that it is asked for"
     assert.deepStrictEqual(lines.flat().filter((line) => line === "Not ready: database").length, 2)
   }),
 )
+
+it.effect("a process that serves in part is ready, and says what is not whole as that begins", () =>
+  Effect.gen(function* () {
+    const lines: Array<unknown> = []
+    let says: string | undefined
+    const checks = {
+      database: Effect.suspend(() => Effect.succeed(says)),
+      storage: Effect.suspend(
+        (): Effect.Effect<void, string> => (says === undefined ? Effect.void : Effect.fail("refused")),
+      ),
+    }
+    const ask = Effect.provideService(answerReadiness, Readiness, { checks, optional: ["storage"] }).pipe(
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push(message))])),
+    )
+    const bodyOf = ({ body }: Effect.Success<typeof ask>) =>
+      JSON.parse(new TextDecoder().decode((body as { readonly body: Uint8Array }).body))
+    for (const word of [undefined, "read-only", "read-only", undefined]) {
+      says = word
+      const answer = yield* ask
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual(
+        bodyOf(answer),
+        word === undefined
+          ? { status: "ok", checks: { database: "ok", storage: "ok" } }
+          : { status: "degraded", checks: { database: word, storage: "unavailable" } },
+      )
+    }
+    const warned = lines
+      .flat()
+      .filter((line) => /^(Not ready: storage|Ready in part: database is read-only)$/.test(String(line)))
+    assert.strictEqual(warned.length, 2)
+  }),
+)

@@ -2,8 +2,8 @@ import { AdapterFault, Unavailable } from "@hangtag/core"
 import { Predicate } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
-/** Conditions that pass by themselves though the client does not class them so: resources, shutdown, restart. */
-const passing = /^(08|40|53[023]00|55P03|57P0)/
+/** Conditions that pass by themselves though the client does not class them so: resources, shutdown, restart, a standby. */
+const passing = /^(08|25006|40|53[023]00|55P03|57P0)/
 
 /** Statements that are wrong, or do not fit their data: a fault of ours, which passes with no database. */
 const statementFault = /^(21|22|42)/

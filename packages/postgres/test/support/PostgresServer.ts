@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,6 +11,8 @@ import { type ServerBinaries, serverBinaries } from "./serverBinaries.ts"
 
 /** `fast` ends every session and shuts down; `immediate` is a crash, from which the next start recovers. */
 export type StopMode = "fast" | "immediate"
+
+const isReady = /ready to accept (read-only )?connections/
 
 const environment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }
 
@@ -24,12 +26,20 @@ export class PostgresServer {
   readonly #home: string
   readonly #binaries: ServerBinaries
   readonly #port: number
+  readonly #settings: ReadonlyArray<string>
   #process: ChildProcess | undefined
 
-  private constructor(home: string, binaries: ServerBinaries, port: number, password: string) {
+  private constructor(
+    home: string,
+    binaries: ServerBinaries,
+    port: number,
+    password: string,
+    settings: ReadonlyArray<string> = [],
+  ) {
     this.#home = home
     this.#binaries = binaries
     this.#port = port
+    this.#settings = settings
     this.url = `postgres://hangtag:${password}@127.0.0.1:${port}/postgres`
   }
 
@@ -69,6 +79,7 @@ export class PostgresServer {
     const settings = [`port=${this.#port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="].concat([
       "fsync=off",
       "max_connections=200",
+      ...this.#settings,
     ])
     const child = spawn(
       this.#binaries.postgres,
@@ -81,9 +92,9 @@ export class PostgresServer {
     let log = ""
     await new Promise<void>((ready, failed) => {
       child.stderr.on("data", (chunk) => {
-        if (log.includes("ready to accept connections")) return
+        if (isReady.test(log)) return
         log += chunk
-        if (log.includes("ready to accept connections")) ready()
+        if (isReady.test(log)) ready()
       })
       child.once("exit", () => {
         process.off("exit", killed)
@@ -91,6 +102,23 @@ export class PostgresServer {
         failed(new Error(`Postgres did not start: ${log}`))
       })
     })
+  }
+
+  /** Makes a server that follows this one, which is down for as long as its files are copied. */
+  async standby(): Promise<PostgresServer> {
+    const home = mkdtempSync(join(tmpdir(), "hangtag-standby-"))
+    const { user } = this.#binaries
+    chmodSync(home, 0o755)
+    if (user !== undefined) chownSync(home, user.uid, user.gid)
+    await this.stop("fast")
+    await promisify(execFile)("cp", ["-a", join(this.#home, "data"), home])
+    await this.start()
+    writeFileSync(join(home, "data", "standby.signal"), "")
+    const { password } = new URL(this.url)
+    const follows = `primary_conninfo=host=127.0.0.1 port=${this.#port} user=hangtag password=${password}`
+    const standby = new PostgresServer(home, this.#binaries, await freePort(), password, [follows])
+    await standby.start()
+    return standby
   }
 
   /** Makes another, empty database and gives its URL. */

@@ -1,0 +1,98 @@
+import { setTimeout } from "node:timers/promises"
+import { Forwarder } from "../../packages/postgres/test/support/Forwarder.ts"
+import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
+import type { BucketServer } from "../../packages/storage/test/BucketServer.ts"
+import { freePort, hangtag } from "../../test/hangtag.ts"
+import { environment } from "./restarting.ts"
+import type { Trial } from "./Trial.ts"
+import { filesIn } from "./throughOutages.ts"
+
+/** What processes are given, in seconds. */
+const [statement, grace] = [1, 12]
+
+/** Milliseconds: what is promised, and some seconds where others take the processors. */
+const within = { probe: 5_000, request: 2_000 * statement + 15_000, stop: 1_000 * grace + 5_000 }
+
+/** The status of an answer, undefined where none came, and how long it took. */
+const asked = async (url: string) => {
+  const began = performance.now()
+  const status = await fetch(url, { signal: AbortSignal.timeout(60_000) }).then(
+    async (answer) => {
+      await answer.text()
+      return answer.status
+    },
+    () => undefined,
+  )
+  return { status, took: Math.round(performance.now() - began) }
+}
+
+/**
+ * Lets the database, and then the storage, go silent without closing a connection, as often as that: what is asked is
+ * answered in its time, and a worker that is asked to stop meanwhile ends in its own.
+ */
+export const throughSilence = async (
+  trial: Trial,
+  server: PostgresServer,
+  bucket: BucketServer,
+  folder: string,
+  rounds: number,
+) => {
+  const to = async (url: string) => {
+    const forwarder = await Forwarder.to(Number(new URL(url).port))
+    return { forwarder, url: Object.assign(new URL(url), { port: String(forwarder.port) }).href }
+  }
+  const [database, storage] = [await to(server.url), await to(bucket.endpoint)]
+  const port = await freePort()
+  const env = {
+    ...{ ...environment(server, folder), ...filesIn(storage.url.replace(/\/$/, "")) },
+    ...{ DATABASE_URL: database.url, PORT: String(port) },
+    ...{ STATEMENT_TIMEOUT: `${statement}s`, SHUTDOWN_GRACE: `${grace}s` },
+  }
+  const startWorker = () => hangtag(["worker"], "takes exports", env)
+  const api = await hangtag(["serve", "--no-worker"], "serves on", env)
+  let worker = await startWorker()
+  const base = `http://127.0.0.1:${port}`
+  const search = `${base}/api/products/P0/variants/search?q=black`
+  const wrong: Array<string> = []
+  const slowest = { probe: 0, request: 0, stop: 0 }
+  const expect = (what: keyof typeof within, took: number, isRight: boolean, got: unknown) => {
+    slowest[what] = Math.max(slowest[what], took)
+    if (!isRight || took > within[what]) wrong.push(`${what}: ${got} after ${took} ms`)
+  }
+  const stops = async () => {
+    const began = performance.now()
+    const code = await worker.stop("SIGTERM")
+    expect("stop", Math.round(performance.now() - began), true, code)
+  }
+  const again = async () => {
+    while ((await asked(search)).status !== 200) await setTimeout(100)
+    worker = await startWorker()
+  }
+  try {
+    for (let round = 0; round < rounds; round++) {
+      database.forwarder.silence()
+      const [probe, request] = await Promise.all([asked(`${base}/readyz`), asked(search), stops()])
+      expect("probe", probe.took, probe.status === 503, probe.status)
+      expect("request", request.took, request.status === 503, request.status)
+      database.forwarder.speak()
+      await again()
+
+      bucket.slowness = 1_000
+      bucket.fault = () => "slow"
+      const job = await trial.ask()
+      await trial.comesTo(job, ({ status }) => status === "running")
+      storage.forwarder.silence()
+      const [seen, other] = await Promise.all([asked(`${base}/readyz`), asked(search), stops()])
+      expect("probe", seen.took, seen.status === 200, seen.status)
+      expect("request", other.took, other.status === 200, other.status)
+      storage.forwarder.speak()
+      bucket.fault = () => undefined
+      await again()
+      await trial.ended(job)
+    }
+    return { wrong, slowest }
+  } finally {
+    await Promise.all([api, worker].map(({ stop }) => stop("SIGKILL")))
+    for (const { forwarder } of [database, storage]) forwarder.dispose()
+  }
+}
