@@ -1687,7 +1687,7 @@ export interface Operations {
     readonly input: Record<never, never>
     readonly output: Health
   }
-  /** Database and storage answer. */
+  /** Database and storage answer; `degraded` where requests are served in part. */
   readonly readyz: {
     readonly input: Record<never, never>
     readonly output: Readiness
