@@ -32,7 +32,7 @@ export const catalogState = Effect.gen(function* () {
     const order =
       table === "price_record" ? "row_number() over (partition by variant_key order by sequence)" : "0"
     const rows = yield* sql.unsafe<{ row: string }>(`
-      select (to_jsonb(t) - 'updated_at' - 'record_key' - 'sequence')::text || ' ' || ${order} as row
+      select (to_jsonb(t) - 'updated_at' - 'record_key' - 'sequence' - 'known_at')::text || ' ' || ${order} as row
       from hangtag_${table} t order by 1`)
     state.push(...rows.map(({ row }) => `${table} ${row}`))
   }

@@ -18,7 +18,7 @@ export interface FormerPlace extends Pick<Variant, "product_key" | "color" | "si
 
 /** A variant of a history: where it belongs now. */
 export interface HistoryVariant extends Pick<Variant, "variant_key" | "product_key" | "color" | "size"> {
-  /** When it came into the catalog; not there where nobody noted it. */
+  /** When it came into the catalog; not there where that was not noted. */
   readonly known_at?: Instant
   /** Where it belonged before, the earliest first; read for what was known only. */
   readonly former?: ReadonlyArray<FormerPlace>

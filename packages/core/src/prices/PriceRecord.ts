@@ -27,7 +27,7 @@ export interface Rezoned extends Schema.Schema.Type<typeof Rezoned> {}
  * beneath it, written anew whenever that becomes another amount (`judgeReturns`). `taken_back`: of a price that had begun
  * when its batch was taken back, from which instant on it is over, and by which batch. `known_at`: from when on the catalog
  * took it for a price, the moment of its publication, of which `publication` is the number, or of its import; of an imported
- * draft when it came; not there where nobody noted it. `rezoned`: when its brand's zone moved its instants, and what they
+ * draft when it came; not there where it was not noted. `rezoned`: when its brand's zone moved its instants, and what they
  * were until then, the earliest first. These three `PriceHistory` alone gives.
  */
 export const PriceRecord = Schema.Struct({

@@ -345,7 +345,7 @@ ${table(changeSheetCases, sheetGiven, texts)}
 
 ## What was known
 
-The timeline as the catalog would have told it at a moment, whatever came later.
+The timeline as the catalog would have shown it at a moment, whatever came later.
 
 ${table(knownPricesCases, knownGiven, texts)}
 

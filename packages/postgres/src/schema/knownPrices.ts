@@ -13,7 +13,7 @@ const withCopy = (table: string, columns: string) =>
  * another time zone moved the record, each followed by its instants until then, `effective_at` and `ends_at`.
  *
  * What is there already is known by its batch's publication where a change wrote it, and returns that imports have brought about from
- * when they were made; of anything else nobody noted it. 1,000,000 records, half of them published, took 51 s on two busy
+ * when they were made; of anything else it was not noted. 1,000,000 records, half of them published, took 51 s on two busy
  * processors, and 266 MB became 403: prices are neither read nor written meanwhile.
  */
 const statements = [

@@ -54,7 +54,7 @@ export const knownPricesCases: ReadonlyArray<Case<KnownGiven, ReadonlyArray<stri
     name: "a backdated price before it was published",
     given: { ...one, steps: backdated, known: on(17) },
     expect: ["A MAP: 100 from 2026-01-01"],
-    why: "It is in force from 15 November, and nobody could know until the 20th: what was charged on the 17th is proven.",
+    why: "It is in force from 15 November, and was not known until the 20th: what was charged on the 17th is proven.",
   },
   {
     name: "a backdated price since it was published",
@@ -66,7 +66,7 @@ export const knownPricesCases: ReadonlyArray<Case<KnownGiven, ReadonlyArray<stri
     name: "before a price was taken back",
     given: { ...one, steps: takenBack, known: on(7) },
     expect: ["A MAP: 100 from 2026-01-01, 120 from 2026-11-05"],
-    why: "Nobody had taken it back: it was to hold without end.",
+    why: "It was not taken back yet: it was to hold without end.",
   },
   {
     name: "since a price was taken back",

@@ -20,7 +20,7 @@ const as = (record: PriceRecord, moment: Instant): PriceRecord => {
   }
 }
 
-/** Drafts in the order in which they came: publishing one gives it another sequence, of which nobody knew. */
+/** Drafts in the order in which they came: publishing one gives it another sequence. */
 const inOrderOfComing = (drafts: ReadonlyArray<PriceRecord>): ReadonlyArray<PriceRecord> =>
   drafts
     .toSorted((a, b) => (cameAt(a) ?? 0) - (cameAt(b) ?? 0) || compareText(a.record_key, b.record_key))
@@ -28,8 +28,8 @@ const inOrderOfComing = (drafts: ReadonlyArray<PriceRecord>): ReadonlyArray<Pric
 
 /**
  * The records of one variant and price type as this catalog had them at a moment: none that came later; what was published
- * later is a draft, and what was withdrawn, taken back or moved to another zone later is as it was. What nobody noted the
- * coming of was there at every moment. Once the moment is past, the answer stays the same whatever is written.
+ * later is a draft, and what was withdrawn, taken back or moved to another zone later is as it was. A record whose coming was
+ * not noted was there at every moment. Once the moment is past, the answer stays the same whatever is written.
  */
 export const asKnown = (records: ReadonlyArray<PriceRecord>, moment: Instant): ReadonlyArray<PriceRecord> => {
   const known = records
