@@ -110,7 +110,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await panel(page, "What will not come").waitFor()
     await panel(page, "What it changes").getByText("withdrawn").waitFor()
     await published(page)
-    await page.getByText("Ridge Boot, Black is taken back: 3 changes").waitFor()
+    await page.getByText("Ridge Boot, Black\u2069 is taken back: 3 changes").waitFor()
     await button(page, "Undo the taking back").waitFor()
     expect(await timeline()).toEqual(before)
     await page.getByRole("link", { name: /^PC-/ }).click()
@@ -167,7 +167,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       route.fulfill({ json: { ...receipt, published_by: "ann" } }),
     )
     await button(page, /^Publish/).click()
-    await page.getByText("was published by ann before you: nothing was published twice").waitFor()
+    await page.getByText("was published by \u2068ann\u2069 before you: nothing was published twice").waitFor()
     await page.unroute(`**${path}/publish`)
     await page.goto(`${priceChange("135.95", "2097-07-01")}&instead=${key}`)
     await button(page, "Generate 3 drafts").waitFor()
@@ -350,6 +350,14 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       .poll(() => panel(page, "Batches").getByRole("row").count(), { timeout: 60_000 })
       .toBeGreaterThan(1)
     expect(await panel(page, "Batches").getByText("Spring, again").count()).toBe(0)
+    const made = await fetch(`${installation.baseUrl}/api/pricing/batches`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "Föhn für İstanbul", kind: "republish" }),
+    })
+    expect(made.status).toBe(200)
+    await page.getByRole("searchbox", { name: "Search batches" }).fill("istanbul FOHN")
+    await panel(page, "Batches").getByText("Föhn für İstanbul").first().waitFor()
   })
 
   it("refuses a name that is too long, and cuts none", async () => {
@@ -519,6 +527,24 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await page.getByText("Another person has changed the policy since").waitFor()
     await button(page, "Show theirs").click()
     await expect.poll(() => page.getByLabel("Days of notice").inputValue(), { timeout: 60_000 }).toBe("21")
+  })
+
+  it("warns of what passes the limits and the price types of the policy page", async () => {
+    const path = `${installation.baseUrl}/api/pricing/map-policy/BW`
+    const kept = await (await fetch(path)).json()
+    await page.goto("/policy?brand=BW")
+    await page.getByLabel("Most increase, percent").fill("5")
+    await page.getByLabel("Types that the brand uses").fill("MSRP")
+    await button(page, "Save the policy").click()
+    const change = panel(page, "Changes of the policy").locator("ol > li").first()
+    await change.getByText(/Most increase: .+ → 5 %/).waitFor()
+    await change.getByText(/Price types: .+ → MSRP/).waitFor()
+    await page.goto("/price-change?product=BW-FOEHN-BOOT&color=Dark+Brown&line=MAP~159.95~2098-01-02")
+    const warnings = panel(page, "Before you generate")
+    await warnings.getByText("which is more than allowed").waitFor()
+    await warnings.getByText("the brand uses no such price type").waitFor()
+    const put = { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(kept) }
+    expect((await fetch(path, put)).status).toBe(200)
   })
 
   it("is kept from generating by a policy that blocks, shows its blackouts, and begins lines after the notice", async () => {

@@ -9,6 +9,7 @@ import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
+import { isolated } from "../../format/isolated.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
 import { inPlaceOf } from "../priceChange/inPlaceOf.ts"
@@ -55,7 +56,7 @@ export const Adjust = () => {
     if (done?.batch_key == null) return
     rememberLines(done.batch_key, hereWithout("instead"))
     tell(
-      `${counted(done.created + done.returns, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
+      `${counted(done.created + done.returns, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${isolated(done.batch_key)}`}`,
     )
     if (mayLook) open(pathOf("batches", { key: done.batch_key }))
   }

@@ -8,6 +8,7 @@ import { linesOf } from "../../app/lastPlace.ts"
 import { doSoon, tell, tellFailure } from "../../app/notices.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
+import { isolated } from "../../format/isolated.ts"
 import { showMoment } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer } from "../../parts/States.tsx"
@@ -72,17 +73,20 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
   )
   const { subject } = useCaller()
   const discard = () =>
-    doSoon(`${batchKey} is being discarded: its drafts will be withdrawn`, async () => {
+    doSoon(`${isolated(batchKey)} is being discarded: its drafts will be withdrawn`, async () => {
       try {
         const { discarded_by } = await api.discardPriceBatch({ batch_key: batchKey })
-        if (discarded_by !== subject) tell(`${batchKey} was discarded by ${discarded_by} before you`)
+        if (discarded_by !== subject)
+          tell(
+            `${isolated(batchKey)} was discarded by ${isolated(discarded_by ?? "another person")} before you`,
+          )
       } catch (error) {
         const { message } = error as Error
         const now = await api.getPriceBatch({ batch_key: batchKey }).catch(() => undefined)
         tellFailure(
           now?.status === "published"
-            ? `${batchKey} was not discarded: ${now.published_by} has published it meanwhile`
-            : `${batchKey} was not discarded: ${message}`,
+            ? `${isolated(batchKey)} was not discarded: ${isolated(now.published_by ?? "another person")} has published it meanwhile`
+            : `${isolated(batchKey)} was not discarded: ${message}`,
         )
       }
       askAgain()
@@ -162,17 +166,20 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 )}
                 <Fact name="Brand" value={brand.data?.name ?? data.brand_key ?? "any"} />
                 {data.created_at !== null && (
-                  <Fact name={`Made by ${data.created_by} · your time`} value={showMoment(data.created_at)} />
+                  <Fact
+                    name={`Made by ${isolated(data.created_by ?? "")} · your time`}
+                    value={showMoment(data.created_at)}
+                  />
                 )}
                 {data.published_at !== null && (
                   <Fact
-                    name={`Published by ${data.published_by} · your time`}
+                    name={`Published by ${isolated(data.published_by ?? "")} · your time`}
                     value={showMoment(data.published_at)}
                   />
                 )}
                 {data.discarded_at !== null && (
                   <Fact
-                    name={`Discarded by ${data.discarded_by} · your time`}
+                    name={`Discarded by ${isolated(data.discarded_by ?? "")} · your time`}
                     value={showMoment(data.discarded_at)}
                   />
                 )}
@@ -191,7 +198,9 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                   onRefused={async () => {
                     const { status, discarded_by } = await api.getPriceBatch({ batch_key: data.key })
                     if (status === "discarded")
-                      tellFailure(`${data.key} was discarded by ${discarded_by}: nothing was published`)
+                      tellFailure(
+                        `${isolated(data.key)} was discarded by ${isolated(discarded_by ?? "another person")}: nothing was published`,
+                      )
                     batch.again()
                   }}
                   onPublished={() => {

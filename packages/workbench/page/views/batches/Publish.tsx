@@ -7,6 +7,7 @@ import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
+import { isolated } from "../../format/isolated.ts"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { Refused } from "./Refused.tsx"
 import { useTakeBack } from "./TakeBack.tsx"
@@ -55,13 +56,15 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
     forgetLines(batch)
     const name = batch.name ?? batch.key
     if (receipt.published_by !== subject)
-      tell(`${name} was published by ${receipt.published_by} before you: nothing was published twice`)
+      tell(
+        `${isolated(name)} was published by ${isolated(receipt.published_by)} before you: nothing was published twice`,
+      )
     else if (takenBack === null)
-      tell(`${name}: ${counted(receipt.records, "price")} published`, {
+      tell(`${isolated(name)}: ${counted(receipt.records, "price")} published`, {
         label: "Take it back",
         run: () => void takeBack.run(batch.key),
       })
-    else tell(`${takenBack} is taken back: ${counted(receipt.records, "change")}`)
+    else tell(`${isolated(takenBack)} is taken back: ${counted(receipt.records, "change")}`)
     onPublished()
   }
   const { isPressed, press } = usePress({ isLoading: isReviewing, isReady: true }, work)

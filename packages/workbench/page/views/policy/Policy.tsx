@@ -7,6 +7,7 @@ import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
+import { isolated } from "../../format/isolated.ts"
 import { showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Answer, Empty, Failure } from "../../parts/States.tsx"
@@ -88,7 +89,7 @@ const Editor = ({ brand: { brand_key, name, time_zone }, known, rule }: EditorPr
     const saved = await save.run()
     if (saved === undefined) return
     show(saved)
-    tell(`The policy of ${name} is saved`)
+    tell(`The policy of ${isolated(name)} is saved`)
     askAgain()
   }
   const theirs = useDo(() => readPolicy(brand_key))
