@@ -10,8 +10,15 @@ import { filesIn } from "./throughOutages.ts"
 /** What processes are given, in seconds. */
 const [statement, grace] = [1, 12]
 
-/** Milliseconds: what is promised, and some seconds where others take the processors. */
-const within = { probe: 5_000, request: 2_000 * statement + 15_000, stop: 1_000 * grace + 5_000 }
+/** Milliseconds that anything may take longer where others take the processors. */
+const late = 2_000
+
+/** Milliseconds: what is promised; a request may wait for a connection, which has 10 s. */
+const within = {
+  probe: 2_000 + late,
+  request: 2_000 * statement + 10_000 + late,
+  stop: 1_000 * grace + late,
+}
 
 /** The status of an answer, undefined where none came, and how long it took. */
 const asked = async (url: string) => {

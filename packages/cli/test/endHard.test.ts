@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { assert, describe, it, onTestFinished } from "vitest"
 import { script } from "../../../test/hangtag.ts"
 
-/** A program that does not stop when it is told to; `more` is what it does besides. */
+/** A program that ignores SIGTERM; `more` is what it does besides. */
 const hanging = (grace: number, more = "") =>
   script(
     [
@@ -40,7 +40,7 @@ describe("a process that hangs while it stops", () => {
   it("ends though a file system does not answer", async () => {
     const folder = mkdtempSync(join(tmpdir(), "hangtag-hangs-"))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const pipe = join(folder, "nobody-writes")
+    const pipe = join(folder, "without-writer")
     execFileSync("mkfifo", [pipe])
     const opens = `import { open } from "node:fs"
       open(${JSON.stringify(pipe)}, "r", () => {})`

@@ -1537,7 +1537,7 @@ export interface Operations {
     readonly input: { readonly record_key: string }
     readonly output: WithdrawnDraft
   }
-  /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. Needs `batch:publish`. */
+  /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:publish`. */
   readonly publishPriceBatch: {
     readonly input: { readonly batch_key: string } & PublishRequest
     readonly output: Publication

@@ -111,6 +111,7 @@ export {
   PriceChangeResult,
   RefusedColorway,
   StaleColorway,
+  WithdrawnDraft,
 } from "./changes/PriceChange.ts"
 export { ChangeRefusal, PriceChangeRefused } from "./changes/PriceChangeRefused.ts"
 export {
@@ -161,7 +162,6 @@ export { publishReturns } from "./changes/rules/publishReturns.ts"
 export type { ChangedPair, SheetBatch } from "./changes/rules/sheetTimelines.ts"
 export { unfit } from "./changes/rules/unfit.ts"
 export { type JudgedColorway, type VariantMove, variantMoves } from "./changes/rules/variantMoves.ts"
-export { WithdrawnDraft } from "./changes/withdrawDraft.ts"
 export {
   CrawlDiscovery,
   CrawlJob,

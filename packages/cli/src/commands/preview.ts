@@ -4,14 +4,13 @@ import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { counted } from "../output/counted.ts"
 import { describeLine } from "../output/describeColorway.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
 import { useCase } from "./useCase.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
 
 /** `MAP=149.95@2026-12-01` */
 const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {

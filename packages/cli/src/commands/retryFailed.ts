@@ -3,10 +3,9 @@ import { failedJobs } from "@hangtag/postgres"
 import { Effect } from "effect"
 import { hangtag } from "../composition/hangtag.ts"
 import { answer } from "../output/answer.ts"
+import { counted } from "../output/counted.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { commandLineCaller } from "./caller.ts"
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 /**
  * Queues failed exports again, those that failed first first, at most `limit`; of every organization, or of one. What an

@@ -10,7 +10,7 @@ import { createTestDatabase, layerOf } from "../../../postgres/test/support/crea
 import { testServer } from "../../../postgres/test/support/testServer.ts"
 import { runHere } from "../support/commandLine.ts"
 
-/** Jobs of the organization that have failed, so many. */
+/** Makes `count` failed jobs of the organization. */
 const failed = Effect.fnUntraced(function* (organization: string, count: number) {
   const [jobs, queue] = [yield* JobRepository, yield* JobQueue]
   for (let nth = 0; nth < count; nth++) {
@@ -45,7 +45,7 @@ describe.skipIf(testServer.unavailable)("hangtag jobs retry --all", () => {
         yield* retry("--status", "failed", "--limit", "2"),
         yield* retry("--organization", "acme"),
         yield* retry(),
-        yield* retry("--organization", "nobody"),
+        yield* retry("--organization", "unknown"),
       ]
       assert.deepStrictEqual(told, [
         { queued: 2, organizations: 2, left: 5, full: [] },

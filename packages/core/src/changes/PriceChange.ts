@@ -201,3 +201,16 @@ export class PriceChangeResult extends Schema.Opaque<PriceChangeResult>()(
     ...WouldBeRefused,
   }).annotate({ identifier: "PriceChangeResult" }),
 ) {}
+
+/** A draft that was withdrawn; times are ISO 8601, UTC. */
+export class WithdrawnDraft extends Schema.Opaque<WithdrawnDraft>()(
+  Schema.Struct({
+    record_key: Schema.String,
+    variant_key: Schema.String,
+    price_type: Schema.String,
+    amount: Amount,
+    effective_from: Schema.String,
+    withdrawn_at: Schema.String,
+    withdrawn_by: Schema.String,
+  }).annotate({ identifier: "WithdrawnDraft" }),
+) {}

@@ -110,7 +110,8 @@ const published = Effect.fnUntraced(function* (
   const { facts, publicationOf, publish } = yield* PriceChangeRepository
   const unfit = (problem: string) => new BatchUnsuitable({ batch_key, problem })
   const change = Effect.fnUntraced(function* (act: Act) {
-    const { status, reverts } = yield* requireBatch(organization, batch_key)
+    const open = yield* requireBatch(organization, batch_key)
+    const { status, reverts } = open
     if (status === "discarded") return yield* unfit("was discarded; use an open batch")
     if (status === "published") {
       const known = yield* publicationOf(organization, batch_key)
@@ -119,7 +120,7 @@ const published = Effect.fnUntraced(function* (
     }
     if (reverts !== null)
       yield* replan(organization, batch_key, yield* requireBatch(organization, reverts), act)
-    const batch = yield* requireBatch(organization, batch_key)
+    const batch = reverts === null ? open : yield* requireBatch(organization, batch_key)
     const found = yield* facts(organization, batch_key, act.at)
     const refused = refusalOf(batch, found, options, act.at)
     if (refused !== undefined) return yield* refused
@@ -139,9 +140,10 @@ const published = Effect.fnUntraced(function* (
  * Publishes an open batch: its drafts become active and its withdrawals are applied, all at one moment, under the
  * organization's next publication number. Of a batch that is published it gives that publication again.
  *
- * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, and with `PriceChangeRefused` for an empty
- * one, with `LimitExceeded` (`change_records`) for a way back of very many records, where what it was judged by has moved, where a draft began more than a day of its brand ago, and where the policy of a brand
- * blocks, but for a batch that takes another back. Needs `batch:publish`.
+ * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, with `LimitExceeded` (`change_records`) where a
+ * batch takes very many records back, and with `PriceChangeRefused` for an empty one, where what it was judged by has moved,
+ * where a draft began more than a day of its brand ago, and where the policy of a brand blocks, but for a batch that takes
+ * another back. Needs `batch:publish`.
  */
 export const publishPriceBatch = operation({
   name: "publishPriceBatch",
@@ -150,7 +152,7 @@ export const publishPriceBatch = operation({
   output: Publication,
   errors: [NotFound, BatchUnsuitable, BatchBusy, LimitExceeded, PriceChangeRefused],
   ports: [PriceChangeRepository, Transaction],
-  limits: [],
+  limits: ["change_records"],
   contract: `what one batch holds, ${aHundred}`,
   effect: "publish",
   run: (principal, { batch_key, ...options }) => published(principal, batch_key, options),

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Amount } from "../kernel/Amount.ts"
 import { BatchBusy, BatchUnsuitable, NotFound } from "../kernel/errors.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
@@ -9,21 +8,9 @@ import { operation } from "../kernel/operation.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { inTurn } from "./inTurn.ts"
+import { WithdrawnDraft } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
-
-/** A draft that was withdrawn; times are ISO 8601, UTC. */
-export class WithdrawnDraft extends Schema.Opaque<WithdrawnDraft>()(
-  Schema.Struct({
-    record_key: Schema.String,
-    variant_key: Schema.String,
-    price_type: Schema.String,
-    amount: Amount,
-    effective_from: Schema.String,
-    withdrawn_at: Schema.String,
-    withdrawn_by: Schema.String,
-  }).annotate({ identifier: "WithdrawnDraft" }),
-) {}
 
 /**
  * Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. Fails with `NotFound`, with

@@ -33,7 +33,7 @@ export class Job extends Schema.Opaque<Job>()(
     queue_position: Schema.NullOr(Schema.Int),
     message: Schema.String,
     error: Schema.NullOr(Schema.String),
-    /** Whether there is anything to cancel: it has not ended, and nobody has asked for that. */
+    /** Whether there is anything to cancel: it has not ended, and its cancel was not asked for. */
     can_cancel: Schema.Boolean,
     /** Whether it may be tried again: it failed, and what it was asked for is still kept. */
     can_retry: Schema.Boolean,
