@@ -251,6 +251,7 @@ export { nextTurn, type QueuedJob, queueOrder } from "./jobs/rules/queueOrder.ts
 export { AdapterFault } from "./kernel/AdapterFault.ts"
 export { Amount, sameAmount } from "./kernel/Amount.ts"
 export { type Authenticated, Authenticator, type Credentials } from "./kernel/Authenticator.ts"
+export { basePriceList } from "./kernel/basePriceList.ts"
 export { CallingOrganization } from "./kernel/CallingOrganization.ts"
 export { type CallLimitName, CallLimits, callLimits } from "./kernel/CallLimits.ts"
 export { Decimal, decimalNumber } from "./kernel/Decimal.ts"
