@@ -119,7 +119,7 @@ const writeBases = (
     ${bases.map((basis) => arrayText(basis.lines))}::text[],
     ${bases.map((basis) => String(basis.since))}::text[]::bigint[])
     u(variant_key, price_type, at, incumbent, future, returns, lines, since)
-  on conflict (organization, batch_key, variant_key, price_type) do update
+  on conflict (organization, batch_key, variant_key, price_type, price_list) do update
     set judged_at = excluded.judged_at, incumbent = excluded.incumbent, future = excluded.future,
       returns = excluded.returns, lines = excluded.lines, since = excluded.since`
 
@@ -137,7 +137,7 @@ const writeJudged = (
     ${judged.map((colorway) => colorway.price_type)}::text[],
     ${judged.map((colorway) => arrayText(colorway.variant_keys))}::text[])
     u(product_key, color, price_type, variant_keys)
-  on conflict (organization, batch_key, product_key, color, price_type) do update
+  on conflict (organization, batch_key, product_key, color, price_type, price_list) do update
     set variant_keys = excluded.variant_keys`
 
 /** The last of each pair. */

@@ -228,7 +228,7 @@ export const variantsOfFewPrices = (
         p.ends_at, p.taken_back_at
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
-        and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
+        and p.price_list = 'base' and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
       order by ${order} limit ${most + 1}),
     r as materialized (select * from (select distinct on (p.variant_key, p.price_type) * from p order by ${order}) p
       where ${notGone(sql, at)})

@@ -47,7 +47,8 @@ const lastOfEach = Effect.fnUntraced(function* (
       ${shown.map(({ entry }) => entry.price_type)}::text[], ${moments}::text[]::bigint[])
       with ordinality k(variant_key, price_type, moment, place)
     cross join lateral (select p.amount, p.effective_at, p.sequence, p.withdrawn_at, p.ends_at, p.taken_back_at from hangtag_price_record p
-      where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_type = k.price_type
+      where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_list = 'base'
+        and p.price_type = k.price_type
         and ${hasBegun(sql, sql.literal("k.moment"))}
       order by ${sql.literal(priceOrderBy("desc"))} limit 1) p`
   return new Map(

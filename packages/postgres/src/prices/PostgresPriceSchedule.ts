@@ -68,7 +68,8 @@ const schedule =
       where m.about >= ${start}::bigint::float8 and m.at >= ${start}::bigint ${until} ${rest}
       order by m.about)`
     const last = sql.literal(priceOrderBy("desc"))
-    const pair = sql`p.organization = ${org} and p.variant_key = m.variant_key and p.price_type = m.price_type`
+    const pair = sql`p.organization = ${org} and p.variant_key = m.variant_key and p.price_list = 'base'
+      and p.price_type = m.price_type`
     // Read in order, and no further than the last row. What was in force before is what the pair's moment before left,
     // and looked for where there is none: of a pair with many prices a look reads a whole page of the index.
     return sql<RowOfMoments>`

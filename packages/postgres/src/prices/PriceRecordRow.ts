@@ -112,20 +112,19 @@ export const priceLookups = (
   records: Fragment = sql`hangtag_price_record`,
 ) => {
   const columns = sql.literal(priceRecordColumns)
-  const pair = sql`p.organization = ${organization} and p.variant_key = k.variant_key
-    and p.price_type = t.price_type`
+  const ofVariant = sql`p.organization = ${organization} and p.variant_key = k.variant_key
+    and p.price_list = 'base'`
+  const pair = sql`${ofVariant} and p.price_type = t.price_type`
   return {
     /** The price types of `k`'s variant as `t(price_type)`: steps from one to the next, skipping their records. */
     typesOf: sql`lateral (
       with recursive step as (
         (select p.price_type from ${records} p
-          where p.organization = ${organization} and p.variant_key = k.variant_key
-          order by p.price_type limit 1)
+          where ${ofVariant} order by p.price_type limit 1)
         union all
         select next.price_type from step cross join lateral (
           select p.price_type from ${records} p
-          where p.organization = ${organization} and p.variant_key = k.variant_key
-            and p.price_type > step.price_type
+          where ${ofVariant} and p.price_type > step.price_type
           order by p.price_type limit 1) next
       )
       select price_type from step) t`,

@@ -10,6 +10,7 @@ import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { exportSnapshots } from "./exportSnapshots.ts"
 import { knownPrices } from "./knownPrices.ts"
+import { listsOfRecords } from "./listsOfRecords.ts"
 import { placePublications } from "./placePublications.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
@@ -20,6 +21,7 @@ const migrations = {
   "0034_export_snapshots": exportSnapshots,
   "0035_place_publications": placePublications,
   "0036_known_prices": knownPrices,
+  "0037_price_lists_of_records": listsOfRecords,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -24,6 +24,24 @@ const tableNames = Effect.gen(function* () {
 
 const prices = "hangtag_price_record"
 
+const order = "(variant_key, organization, price_type, status, effective_at, sequence)"
+
+/** Takes a database back to before records were of price lists. */
+const withoutLists = [
+  ...["hangtag_price_record", "hangtag_kept_price_record"].map(
+    (table) =>
+      `alter table if exists ${table} drop column price_list, drop column ending, alter column amount set not null`,
+  ),
+  `create unique index hangtag_price_record_order on hangtag_price_record ${order}`,
+  "do $$ begin if to_regclass('hangtag_kept_price_record') is not null then " +
+    `create index on hangtag_kept_price_record ${order}; end if; end $$`,
+  ...["batch_record", "batch_withdrawal", "batch_basis", "batch_colorway"].map(
+    (table) => `alter table hangtag_${table} drop column price_list`,
+  ),
+  "alter table hangtag_batch_basis add primary key (organization, batch_key, variant_key, price_type)",
+  "alter table hangtag_batch_colorway add primary key (organization, batch_key, product_key, color, price_type)",
+]
+
 /** What a restore may leave out, and how it is told. */
 const lost: ReadonlyArray<readonly [taken: ReadonlyArray<string>, missing: string]> = [
   [["drop policy claiming on hangtag_job"], "the policy claiming of hangtag_job"],
@@ -114,6 +132,7 @@ for (const database of testDatabases) {
         yield* sql`delete from hangtag_migration where migration_id > ${baselineVersion}`
         const ports = PostgresPorts.layer().pipe(Layer.provide(Layer.succeed(SqlClient, sql)))
         yield* Effect.provide(seedEveryTable("mine"), ports)
+        yield* Effect.forEach(withoutLists, (statement) => sql.unsafe(statement))
         yield* sql`alter table hangtag_publication drop column sequence`
         for (const of of ["hangtag_", "hangtag_kept_"]) {
           yield* sql.unsafe(`alter table if exists ${of}variant drop column known_at`)
@@ -137,6 +156,7 @@ for (const database of testDatabases) {
           known.map(({ batch_key, publication, known_at }) => [batch_key !== null, publication, known_at]),
           [[true, 1, now]],
         )
+        for (const { row } of after.flat()) delete row.price_list
         for (const row of known) {
           delete row.known_at
           delete row.publication
