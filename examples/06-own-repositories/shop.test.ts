@@ -1,21 +1,9 @@
-import { portsFromAsync } from "@hangtag/core/promise"
-import { catalogRepositorySuite, priceRepositorySuite, seededBy } from "@hangtag/testkit/conformance"
-import { Layer } from "effect"
-import { repositoriesOf, Shop } from "./shop.ts"
-
-const shop = new Shop()
-const ports = portsFromAsync(repositoriesOf(shop))
-
-/** The host's repositories only read: the suites write into its tables through this. */
-const seed = seededBy(async (organization, { brands = [], products = [], prices = [] }) => {
-  for (const brand of brands) shop.tables(organization).brands.set(brand.brand_key, brand)
-  for (const product of products) shop.addProduct(organization, product)
-  for (const price of prices) shop.addPrice(organization, price)
-})
+import { catalogRepositorySuite, priceRepositorySuite } from "@hangtag/testkit/conformance"
+import { seededShop } from "./seededShop.ts"
 
 const oneVersion = "the shop keeps one version of a product"
 const noAttributes = "the shop's products have no attributes"
-catalogRepositorySuite("a shop's CatalogRepository", Layer.merge(ports, seed), {
+catalogRepositorySuite("a shop's CatalogRepository", seededShop, {
   skips: {
     "takes variants across versions, each with the color of the newest version that lists it": oneVersion,
     "lists every attribute key that a version or variant carries, by key, with its label": noAttributes,
@@ -23,4 +11,4 @@ catalogRepositorySuite("a shop's CatalogRepository", Layer.merge(ports, seed), {
       noAttributes,
   },
 })
-priceRepositorySuite("a shop's PriceRepository", Layer.merge(ports, seed))
+priceRepositorySuite("a shop's PriceRepository", seededShop)

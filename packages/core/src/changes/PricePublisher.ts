@@ -15,5 +15,6 @@ export interface PricesPublished extends Publication {
  * for those after the number that it has seen last, when a message comes and now and then.
  */
 export const PricePublisher = Context.Reference<{
+  /** Called with each publication. */
   readonly publish: (message: PricesPublished) => Effect.Effect<void, Unavailable>
 }>("@hangtag/core/ports/PricePublisher", { defaultValue: () => ({ publish: () => Effect.void }) })

@@ -17,5 +17,6 @@ export interface ExportMessage extends JobReference {
  * Lost ones are made up for by whoever tells again (`ExportSweeper`).
  */
 export const ExportPublisher = Context.Reference<{
+  /** Called with each job that was queued. */
   readonly publish: (message: ExportMessage) => Effect.Effect<void, Unavailable>
 }>("@hangtag/core/ports/ExportPublisher", { defaultValue: () => ({ publish: () => Effect.void }) })

@@ -17,7 +17,7 @@ export type Routed =
 
 /**
  * Finds the route of a request as Starlette does. Escapes are decoded before the path is split, so an encoded slash is a slash,
- * but where a route that is not recorded has the path with the slash in a parameter; parameters are never empty; the first
+ * unless a route that is not recorded has the path with the slash in a parameter; parameters are never empty; the first
  * route that matches decides, also about the method to name in a 405; a path that only trailing slashes keep from a route
  * is redirected, whatever the method.
  */
@@ -32,7 +32,7 @@ export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, pat
     const path = decodePath(rawPath)
     const route = firsts.find((each) => each.method === method && each.pattern.test(path))
     const isSlashed = /%2f/i.test(rawPath)
-    if (isSlashed && !route?.isRecorded) {
+    if (isSlashed) {
       const own = slashed.find((each) => each.method === method && each.pattern.test(rawPath))
       if (own !== undefined)
         return { _tag: "Found", path: canonicalPath(own, rawPath, decodePath) ?? rawPath }
