@@ -53,7 +53,7 @@ export type AnyDescribed = Described<
 export type AnyPort = Context.Key<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: any schema
 type AnyCodec = Schema.Codec<any, any>
-type ErrorClass = abstract new (...args: never) => unknown
+type ErrorClass = (abstract new (...args: never) => unknown) & { readonly identifier: string }
 
 type IdentifierOf<Port> = Port extends Context.Key<infer Identifier, infer _Service> ? Identifier : never
 

@@ -73,7 +73,8 @@ export const errorsOf = (
   { errors }: AnyDescribed,
   body: "with body" | "no body" = "no body",
 ): ReadonlyArray<ErrorBody> => {
-  const tags = errors.map(({ name }) => name as keyof typeof httpStatus)
+  // a class's own name is another one where the host's bundler makes names short
+  const tags = errors.map(({ identifier }) => identifier as keyof typeof httpStatus)
   const isRefused = tags.includes("PriceChangeRefused")
   const statuses = new Set(tags.map((tag) => httpStatus[tag]))
   const found = [...statuses].sort().flatMap((status): ReadonlyArray<ErrorBody> => {
