@@ -270,6 +270,7 @@ export {
   LimitExceeded,
   NotFound,
   OrganizationDenied,
+  OrganizationFrozen,
   PermissionDenied,
   RequestForgotten,
   TooManyOpen,

@@ -97,6 +97,11 @@ const decisions: {
   PermissionDenied: never,
   Unauthenticated: never,
   OrganizationDenied: never,
+  OrganizationFrozen: ({ message }) => ({
+    again: "outage",
+    error: message,
+    advice: "Ask for the export again later",
+  }),
   ChangedMeanwhile: never,
   TooManyOpen: never,
   RequestForgotten: never,

@@ -9,6 +9,7 @@ import type {
   LimitExceeded,
   NotFound,
   OrganizationDenied,
+  OrganizationFrozen,
   PermissionDenied,
   RequestForgotten,
   TooManyOpen,
@@ -29,6 +30,7 @@ export type HangtagError =
   | PermissionDenied
   | Unauthenticated
   | OrganizationDenied
+  | OrganizationFrozen
   | ChangedMeanwhile
   | TooManyOpen
   | RequestForgotten

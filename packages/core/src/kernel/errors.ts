@@ -233,6 +233,18 @@ export class RequestForgotten extends Schema.TaggedError<RequestForgotten>()("Re
   }
 }
 
+const frozenMessage = "The organization takes no writes while it is moved or looked after; try again later"
+
+/** The operator has frozen the organization: it is read as ever, and takes no writes until that is done. */
+export class OrganizationFrozen extends Schema.TaggedError<OrganizationFrozen>()("OrganizationFrozen", {
+  organization: Schema.String,
+}) {
+  readonly retryable = true
+  override get message() {
+    return frozenMessage
+  }
+}
+
 /** Something outside (database, storage, identity provider) did not answer; the same call may succeed later. */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
   service: Schema.Literals(["database", "storage", "queue", "authentication"]),
@@ -240,8 +252,11 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   /** False when trying again cannot help before somebody mends something, a full disk say. */
   retryable: Schema.Boolean,
   cause: Schema.optionalKey(Schema.Defect()),
+  /** Whether it is well, and takes no writes of the organization: operations fail with `OrganizationFrozen` then. */
+  frozen: Schema.optionalKey(Schema.Boolean),
 }) {
   override get message() {
+    if (this.frozen === true) return frozenMessage
     return `The ${this.service} is unavailable (${this.operation})`
   }
 }

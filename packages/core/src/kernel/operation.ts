@@ -1,9 +1,10 @@
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import type { CallLimitName } from "./CallLimits.ts"
 import { inputDecoder, type UnknownMembers } from "./checkInput.ts"
-import type { InvalidRequest, PermissionDenied, Unavailable } from "./errors.ts"
+import { type InvalidRequest, OrganizationFrozen, type PermissionDenied, type Unavailable } from "./errors.ts"
 import { type JsonOf, jsonOf } from "./jsonOf.ts"
 import type { Permission, Principal } from "./Principal.ts"
 import { requirePermission } from "./requirePermission.ts"
@@ -65,18 +66,23 @@ export type Given<Input> = {
 /** What a call takes behind the principal: one object, which may be left out where all of its members may. */
 export type Asked<Input> = object extends Input ? [input?: Given<Input>] : [input: Given<Input>]
 
+/** What any operation may fail with. */
+type Refusal = InvalidRequest | PermissionDenied | OrganizationFrozen | Unavailable
+
+/** What an adapter of ports cannot call by its name: they fail with what is down, and nothing of the kind is. */
+const named =
+  ({ organization }: Principal) =>
+  <E>(error: E): E | OrganizationFrozen =>
+    Predicate.isTagged(error, "Unavailable") && (error as unknown as Unavailable).frozen === true
+      ? new OrganizationFrozen({ organization })
+      : error
+
 /** An operation: who calls, and what is asked for. Called by itself it needs its ports; `Hangtag` has them bound. */
 export interface Operation<Name extends string, Input extends AnyCodec, Output extends Schema.Top, E, R>
   extends Described<Name, Input, Output, ReadonlyArray<ErrorClass>, ReadonlyArray<AnyPort>> {
-  (
-    principal: Principal,
-    ...asked: Asked<Input["Encoded"]>
-  ): Effect.Effect<Output["Type"], E | InvalidRequest | PermissionDenied | Unavailable, R>
+  (principal: Principal, ...asked: Asked<Input["Encoded"]>): Effect.Effect<Output["Type"], E | Refusal, R>
   /** For a door that has decoded the input. */
-  readonly run: (
-    principal: Principal,
-    input: Input["Type"],
-  ) => Effect.Effect<Output["Type"], E | InvalidRequest | PermissionDenied | Unavailable, R>
+  readonly run: (principal: Principal, input: Input["Type"]) => Effect.Effect<Output["Type"], E | Refusal, R>
   readonly name: Name
   readonly unknownMembers: UnknownMembers
   /** A result for `JSON.stringify`, as its schema writes it. */
@@ -109,7 +115,9 @@ export const operation = <
 ): Operation<Name, Input, Output, InstanceType<Errors[number]>, IdentifierOf<Ports[number]>> => {
   const { name, permission, input, unknownMembers = "refused" } = definition
   const decode = inputDecoder(input as Schema.Codec<Input["Type"], unknown>, unknownMembers)
-  const permitted = spanned(name, definition.run)
+  const traced = spanned(name, definition.run)
+  const permitted = (principal: Principal, asked: Input["Type"]) =>
+    Effect.mapError(traced(principal, asked), named(principal))
   const run = (principal: Principal, asked: Input["Type"]) =>
     Effect.andThen(requirePermission(principal, permission), permitted(principal, asked))
   const call = (principal: Principal, asked: unknown = {}) =>

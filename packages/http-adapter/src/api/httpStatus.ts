@@ -17,5 +17,6 @@ export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   RequestForgotten: 410,
   ChangedMeanwhile: 412,
   TooManyOpen: 429,
+  OrganizationFrozen: 503,
   Unavailable: 503,
 }

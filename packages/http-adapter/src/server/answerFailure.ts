@@ -15,6 +15,7 @@ const headersOf = (error: HangtagError): Record<string, string> => {
       return { "www-authenticate": "Bearer" }
     case "BatchBusy":
     case "TooManyOpen":
+    case "OrganizationFrozen":
     case "Unavailable":
       return { "retry-after": retryAfter(error) }
     default:

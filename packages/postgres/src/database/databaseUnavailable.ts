@@ -2,6 +2,9 @@ import { AdapterFault, Unavailable } from "@hangtag/core"
 import { Predicate } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
+/** The SQLSTATE that a write in a frozen organization fails with. */
+export const frozenState = "HT003"
+
 /** Conditions that pass by themselves though the client does not class them so: resources, shutdown, restart, a standby. */
 const passing = /^(08|25006|40|53[023]00|55P03|57P0)/
 
@@ -42,7 +45,8 @@ export const asUnavailable = (operation: string, error: SqlError): Unavailable =
   return new Unavailable({
     service: "database",
     operation: fault === undefined ? operation : `${operation}: ${fault}`,
-    retryable: error.isRetryable || (state !== undefined && passing.test(state)),
+    ...(state === frozenState && { frozen: true }),
+    retryable: state === frozenState || error.isRetryable || (state !== undefined && passing.test(state)),
     cause: new Error(`${error.reason._tag}${state === undefined ? "" : `, SQLSTATE ${state}`}`),
   })
 }

@@ -38,7 +38,9 @@ const make = Effect.map(SqlClient, (sql) =>
         forgetting,
         sql<{ readonly organization: string; readonly request_key: string }>`
           select organization, request_key from hangtag_repeatable_request
-          where expires_at <= ${toBigint(at)}::bigint order by expires_at limit ${limit}`,
+          where expires_at <= ${toBigint(at)}::bigint and not exists (select from hangtag_frozen f
+            where f.organization = hangtag_repeatable_request.organization)
+          order by expires_at limit ${limit}`,
       )
       for (const [organization, own] of Map.groupBy(rows, (row) => row.organization)) {
         const keys = own.map(({ request_key }) => request_key)

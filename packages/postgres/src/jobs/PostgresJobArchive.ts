@@ -7,14 +7,18 @@ import { comparableUuid, storedText } from "../database/storable.ts"
 
 import { toBigint } from "../database/toBigint.ts"
 
+/** What is frozen is moved, or deleted, as it is. */
+const isThawed = "not exists (select from hangtag_frozen f where f.organization = hangtag_job.organization)"
+
 const holding = `organization, job_id, status not in ('queued', 'running') as "hasEnded",
   case when status = 'completed' then file ->> 'storage_key' end as storage_key`
 
 const make = Effect.map(SqlClient, (sql) => {
   const columns = sql.literal(holding)
+  const thawed = sql.literal(isThawed)
   const endedBefore = (before: bigint, which: "completed" | "other", limit: number) => sql<JobHolding>`
     select ${columns} from hangtag_job
-    where finished_at < ${before}::bigint and (status = 'completed') = ${which === "completed"}
+    where finished_at < ${before}::bigint and (status = 'completed') = ${which === "completed"} and ${thawed}
     order by finished_at limit ${limit}`
 
   /** Changes jobs of all organizations, each organization's in its own scope; tells how many there were. */
@@ -62,7 +66,8 @@ const make = Effect.map(SqlClient, (sql) => {
         "JobArchive.forgetRequests",
         sql<JobReference>`
           select organization, job_id from hangtag_job
-          where finished_at < ${toBigint(before)}::bigint and status = 'failed' and request is not null limit ${limit}`,
+          where finished_at < ${toBigint(before)}::bigint and status = 'failed' and request is not null
+            and ${thawed} limit ${limit}`,
         (own) => sql`update hangtag_job set request = null where ${own} and status = 'failed'`,
       ),
     ),

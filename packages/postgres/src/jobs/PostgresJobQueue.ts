@@ -38,6 +38,8 @@ const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Dur
   const isDue = sql`(not_before is null or not_before <= now() or heartbeat_at > now() + interval '1 minute')`
   const isReady = (rescue: boolean) => sql`case status when 'queued' then ${isDue}
     else ${rescue}::boolean and coalesce(not (${isAlive}), true) end`
+  // what is frozen is not begun either
+  const isThawed = sql`not exists (select from hangtag_frozen f where f.organization = hangtag_job.organization)`
   const inOrder = sql`order by turn, created_at, job_id`
 
   /** Assignments of a claim, and what it gives. */
@@ -71,6 +73,7 @@ const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Dur
           where job_id = any (array(
             select job_id from hangtag_job
             where lane = ${comparable(lane)} and status in ('queued', 'running') and ${isReady(rescue)}
+              and ${isThawed}
             ${inOrder} limit ${limit} for update skip locked))
           returning ${given}`,
       ).pipe(noteContact(sql))
@@ -98,6 +101,7 @@ const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Dur
         "JobQueue.ready",
         sql<JobReference>`select organization, job_id from hangtag_job
           where lane = ${comparable(lane)} and status in ('queued', 'running') and ${isReady(true)}
+            and ${isThawed}
           ${inOrder} limit ${limit}`,
       ),
     ),

@@ -29,7 +29,8 @@ export const openJobs = Effect.fnUntraced(function* (lease: Duration.Input) {
         case status when 'queued' then greatest(not_before, to_timestamp(created_at / 1e6)) else heartbeat_at end as ready_at,
         coalesce(heartbeat_at between now() - make_interval(secs => ${seconds}::float8)
           and now() + interval '1 minute', false) as alive
-        from hangtag_job where status in ('queued', 'running')) j`,
+        from hangtag_job where status in ('queued', 'running')
+          and not exists (select from hangtag_frozen f where f.organization = hangtag_job.organization)) j`,
   )
   return row!
 })

@@ -9,6 +9,7 @@ import { baseline, baselineVersion } from "./baseline.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { exportSnapshots } from "./exportSnapshots.ts"
+import { frozenOrganizations } from "./frozenOrganizations.ts"
 import { knownPrices } from "./knownPrices.ts"
 import { listsOfRecords } from "./listsOfRecords.ts"
 import { placePublications } from "./placePublications.ts"
@@ -22,6 +23,7 @@ const migrations = {
   "0035_place_publications": placePublications,
   "0036_known_prices": knownPrices,
   "0037_price_lists_of_records": listsOfRecords,
+  "0038_frozen_organizations": frozenOrganizations,
 }
 
 /** The schema version that this Hangtag works with. */

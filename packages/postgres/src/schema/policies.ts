@@ -21,6 +21,11 @@ export const policies = {
     definition: `for select
     using (current_setting('hangtag.housekeeping', true) = 'on' and expires_at <= extract(epoch from now()) * 1e6)`,
   },
+  frozen: {
+    table: "hangtag_frozen",
+    name: "housekeeping",
+    definition: "for select using (current_setting('hangtag.housekeeping', true) = 'on')",
+  },
 } as const
 
 type Policy = (typeof policies)[keyof typeof policies]

@@ -30,6 +30,13 @@ const ownTables = `select c.oid, c.relname as name, c.relrowsecurity and c.relfo
 const has = (table: string, policy: string) =>
   `exists (select from pg_policy where polrelid = ${table} and polname = '${policy}')`
 
+/** Writes of these go on while an organization is frozen: who is, and what exports of an embedded database read. */
+const freezes =
+  "t.name <> 'hangtag_frozen' and t.name not like 'hangtag\\_kept\\_%' and t.name <> 'hangtag_export_snapshot'"
+
+const isFreezing =
+  "exists (select from pg_trigger where tgrelid = t.oid and tgname = 'hangtag_refuse_frozen')"
+
 const mayUse = (role: string, rights: ReadonlyArray<string>) =>
   rights.map((right) => `has_table_privilege(to_regrole('${role}'), t.oid, '${right}')`).join(" and ")
 
@@ -49,6 +56,7 @@ const findMissing = `
       where not coalesce(has_schema_privilege(to_regrole('${appRole}'), ${schema}, 'usage'), false)
     union all select false, 'row-level security of ' || name from t where not is_secured
     union all select false, 'the policy organization of ' || name from t where not ${has("t.oid", "organization")}
+    union all select false, 'the trigger hangtag_refuse_frozen of ' || name from t where ${freezes} and not ${isFreezing}
     union all ${single.join(" union all ")}
     union all select false, 'rights on ' || name from t
       where not coalesce(${mayUse(appRole, ["select", "insert", "update", "delete"])}, false)
@@ -130,6 +138,10 @@ const giveAll = `
         execute format('create policy organization on %I ${organization.replaceAll("'", "''")}', t.name);
       end if;
       execute format('grant select, insert, update, delete on %I to ${appRole}', t.name);
+      if ${freezes} and not ${isFreezing} then
+        execute format('create trigger hangtag_refuse_frozen before insert or update or delete on %I
+          for each statement execute function hangtag_refuse_frozen()', t.name);
+      end if;
     end loop;
     ${Object.values(policies)
       .map(

@@ -4,9 +4,10 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { describe } from "vitest"
 import { housekeeping, scoped } from "../../src/database/scoped.ts"
+import { freezeOrganization, thawOrganization } from "../../src/organizations/index.ts"
 import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
-import { seedEveryTable } from "./seedOrganization.ts"
+import { now, seedEveryTable } from "./seedOrganization.ts"
 
 /** Holds nothing of organizations: to which version the database was brought. */
 const shared = "hangtag_migration"
@@ -60,11 +61,14 @@ for (const database of testDatabases) {
           const sql = yield* SqlClient
           yield* seedEveryTable("mine")
           yield* seedEveryTable("theirs")
+          for (const organization of ["mine", "theirs"])
+            yield* freezeOrganization(organization, "freeze", now)
           for (const { relname } of yield* tables) {
             const seen = yield* scoped(sql, "mine", "test", rowsOf(sql, relname))
             assert.deepStrictEqual(new Set(seen.map((row) => row.organization)), new Set(["mine"]), relname)
             assert.deepStrictEqual(yield* scoped(sql, "nobody", "test", rowsOf(sql, relname)), [], relname)
           }
+          for (const organization of ["mine", "theirs"]) yield* thawOrganization(organization)
         }),
       )
 
@@ -82,17 +86,21 @@ for (const database of testDatabases) {
       )
 
       it.effect(
-        "lets housekeeping see jobs and expired keys of requests, but change none, and see nothing else",
+        "lets housekeeping see jobs, expired keys of requests and what is frozen, but change none, and see nothing else",
         () =>
           Effect.gen(function* () {
             const sql = yield* SqlClient
             yield* seedEveryTable("mine")
             yield* seedEveryTable("theirs")
+            for (const organization of ["mine", "theirs"])
+              yield* freezeOrganization(organization, "freeze", now)
             for (const { relname } of yield* tables) {
               const seen = yield* housekeeping(sql, "test", rowsOf(sql, relname))
               const organizations = new Set(seen.map((row) => row.organization))
-              // every job, and keys of requests that have expired, which is so of these
-              const isShown = ["hangtag_job", "hangtag_repeatable_request"].includes(relname)
+              // every job, what is frozen, and keys of requests that have expired, which is so of these
+              const isShown = ["hangtag_frozen", "hangtag_job", "hangtag_repeatable_request"].includes(
+                relname,
+              )
               assert.deepStrictEqual([...organizations].sort(), isShown ? ["mine", "theirs"] : [], relname)
             }
             const changed = yield* housekeeping(
@@ -101,9 +109,11 @@ for (const database of testDatabases) {
               Effect.all([
                 sql`update hangtag_job set message = 'changed' returning organization`,
                 sql`delete from hangtag_job returning organization`,
+                sql`delete from hangtag_frozen returning organization`,
               ]),
             )
-            assert.deepStrictEqual(changed, [[], []])
+            assert.deepStrictEqual(changed, [[], [], []])
+            for (const organization of ["mine", "theirs"]) yield* thawOrganization(organization)
           }),
       )
 

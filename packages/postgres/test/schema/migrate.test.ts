@@ -50,6 +50,10 @@ const lost: ReadonlyArray<readonly [taken: ReadonlyArray<string>, missing: strin
     ["drop policy housekeeping on hangtag_repeatable_request"],
     "the policy housekeeping of hangtag_repeatable_request",
   ],
+  [
+    ["drop trigger hangtag_refuse_frozen on hangtag_batch"],
+    "the trigger hangtag_refuse_frozen of hangtag_batch",
+  ],
   [["alter table hangtag_batch no force row level security"], "row-level security of hangtag_batch"],
   [["alter table hangtag_batch disable row level security"], "row-level security of hangtag_batch"],
   [["revoke update on hangtag_job from hangtag_app"], "rights on hangtag_job"],
@@ -139,7 +143,8 @@ for (const database of testDatabases) {
           yield* sql.unsafe(`alter table if exists ${of}price_record drop column known_at,
             drop column publication, drop column rezoned`)
         }
-        yield* sql`drop table hangtag_variant_place`
+        yield* sql`drop table hangtag_variant_place, hangtag_frozen`
+        yield* sql`drop function hangtag_refuse_frozen, hangtag_reach cascade`
         const names = (yield* tableNames).filter((name) => !/kept|snapshot|migration/.test(name))
         const rows = Effect.forEach(
           names,

@@ -1,0 +1,14 @@
+/** What an operator does with organizations as a whole. */
+export { deleteOrganization } from "./deleteOrganization.ts"
+export {
+  type FreezeReason,
+  freezeOrganization,
+  organizationFreeze,
+  thawOrganization,
+} from "./freezeOrganization.ts"
+export { ImportRefused, importOrganization, type RowsToCome } from "./importOrganization.ts"
+export { type JobFiles, jobFiles } from "./jobFiles.ts"
+export { type ListedOrganization, listOrganizations } from "./listOrganizations.ts"
+export { organizationRows, type RowsOf } from "./organizationRows.ts"
+export { organizationSize, type TableSize } from "./organizationSize.ts"
+export { leftOut } from "./organizationTables.ts"
