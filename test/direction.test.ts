@@ -21,7 +21,18 @@ const packages: Record<string, Package> = {
   },
   "packages/postgres/src": {
     packages: ["effect", "@hangtag/core", "pg", "@electric-sql/pglite", "node:"],
-    rooms: ["database", "embedded", "catalog", "schema", "prices", "exports", "changes", "imports", "jobs", "organizations"],
+    rooms: [
+      "database",
+      "embedded",
+      "catalog",
+      "schema",
+      "prices",
+      "exports",
+      "changes",
+      "imports",
+      "jobs",
+      "organizations",
+    ],
     usualFix: "move what both need into @hangtag/core, or let the command line compose the two",
   },
   "packages/storage/src": {
