@@ -8,6 +8,7 @@ import { backupRole } from "../schema/rights.ts"
 import type { FreezeReason } from "./freezeOrganization.ts"
 import { unhurried } from "./organizationRows.ts"
 
+/** An organization of the installation, and how much it has. */
 export interface ListedOrganization {
   readonly organization: string
   readonly products: number
