@@ -172,8 +172,7 @@ const openParts = async (bytes: Uint8Array, { Zip, events, Relations }: ExcelJS)
   return { textOf, read, related }
 }
 
-const sheetsOf = async (bytes: Uint8Array): Promise<ReadonlyArray<Sheet>> => {
-  const exceljs = loadExcelJS()
+const sheetsOf = async (bytes: Uint8Array, exceljs: ExcelJS): Promise<ReadonlyArray<Sheet>> => {
   const { textOf, read, related } = await openParts(bytes, exceljs)
   const bookPath =
     (await related("/")).find(({ type }) => type === "officeDocument")?.path ?? "/xl/workbook.xml"
@@ -211,9 +210,10 @@ const sheetsOf = async (bytes: Uint8Array): Promise<ReadonlyArray<Sheet>> => {
 
 /** Reads a workbook whole, in the order of its sheets: one that `requireModestSize` has measured. */
 export const readWorkbook = async (path: string): Promise<ReadonlyArray<Sheet>> => {
+  const exceljs = loadExcelJS()
   const bytes = await readFile(path)
   try {
-    return await sheetsOf(bytes)
+    return await sheetsOf(bytes, exceljs)
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`the workbook is damaged or not complete (${detail}); save it again as xlsx`, { cause })
