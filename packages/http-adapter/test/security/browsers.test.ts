@@ -3,10 +3,17 @@ import { text } from "node:stream/consumers"
 import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
+import { describe } from "vitest"
 import { as, own } from "../support/callers.ts"
 import { completedJob } from "../support/completedJob.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, type TestRequest, TestServer, testServer } from "../support/TestServer.ts"
+import {
+  onWallClock,
+  type TestRequest,
+  TestServer,
+  type TestServerOptions,
+  testServer,
+} from "../support/TestServer.ts"
 
 const statusOf = (request: TestRequest) =>
   Effect.flatMap(TestServer, ({ send }) => Effect.map(send(request), ({ status }) => status))
@@ -58,28 +65,31 @@ layer(onWallClock(seeded))("browsers", (it) => {
   )
 })
 
-layer(onWallClock(testServer()))("a request", (it) => {
-  it.effect("names one host", () =>
-    Effect.gen(function* () {
-      const { port } = yield* TestServer
-      // Node's client sends one
-      const answered = (hosts: ReadonlyArray<string>) =>
-        Effect.promise(async () => {
-          const socket = connect(port, "127.0.0.1")
-          const lines = hosts.map((host) => `Host: ${host}\r\n`).join("")
-          socket.write(`GET /healthz HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
-          return Number((await text(socket)).slice(9, 12))
-        })
-      assert.deepStrictEqual(
-        yield* Effect.all([
-          answered(["a.test"]),
-          answered(["a.test", "b.test"]),
-          answered(["a.test", "a.test"]),
-        ]),
-        [200, 400, 400],
-      )
-    }),
-  )
+// a web `Request` has one host
+describe.each<TestServerOptions>([{}, { door: "node handler" }])("a request to %j", (options) => {
+  layer(onWallClock(testServer(options)))("", (it) => {
+    it.effect("names one host", () =>
+      Effect.gen(function* () {
+        const { port } = yield* TestServer
+        // Node's client sends one
+        const answered = (hosts: ReadonlyArray<string>) =>
+          Effect.promise(async () => {
+            const socket = connect(port, "127.0.0.1")
+            const lines = hosts.map((host) => `Host: ${host}\r\n`).join("")
+            socket.write(`GET /healthz HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+            return Number((await text(socket)).slice(9, 12))
+          })
+        assert.deepStrictEqual(
+          yield* Effect.all([
+            answered(["a.test"]),
+            answered(["a.test", "b.test"]),
+            answered(["a.test", "a.test"]),
+          ]),
+          [200, 400, 400],
+        )
+      }),
+    )
+  })
 })
 
 layer(onWallClock(testServer({ hosts: ["workstation", "hangtag.test"] })))(
