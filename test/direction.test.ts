@@ -98,7 +98,7 @@ const packages: Record<string, Package> = {
       "@effect/platform-node",
       "node:",
     ],
-    rooms: ["settings", "output", "demo", "composition", "commands"],
+    rooms: ["settings", "output", "demo", "composition", "organizations", "commands"],
     usualFix:
       "what a host might want too belongs in the package of its part; the testkit stays out of what is published",
   },

@@ -28,6 +28,7 @@ const commands = {
   discoveries: async () => (await import("./commands/discoveries.ts")).discoveries,
   export: async () => (await import("./commands/export.ts")).exportProducts,
   jobs: async () => (await import("./commands/jobs.ts")).jobs,
+  organizations: async () => (await import("./commands/organizations/organizations.ts")).organizations,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
 }
 

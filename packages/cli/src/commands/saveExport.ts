@@ -11,10 +11,10 @@ const saveFailure = (cause: unknown) =>
     message: `The file cannot be saved: ${cause instanceof Error ? cause.message : String(cause)}`,
   })
 
-type Content = Stream.Stream<Uint8Array, unknown>
+type Content<R> = Stream.Stream<Uint8Array, unknown, R>
 
 /** Writes beside the file first, so that what stands under its name is always whole. */
-const toFile = (content: Content, path: string) => {
+const toFile = <R>(content: Content<R>, path: string) => {
   const partial = `${path}.partial`
   return Stream.run(
     content,
@@ -26,7 +26,7 @@ const toFile = (content: Content, path: string) => {
 }
 
 /** A reader that has seen enough, as `head` does, is no failure. */
-const toStandardOutput = (content: Content) =>
+const toStandardOutput = <R>(content: Content<R>) =>
   Stream.run(
     content,
     NodeSink.fromWritable({ evaluate: () => process.stdout, onError: (cause) => cause, endOnDone: false }),
@@ -37,7 +37,7 @@ const toStandardOutput = (content: Content) =>
   )
 
 /** Writes a file's content to a path, or to standard output. */
-export const saveContent = (content: Content, path: string) =>
+export const saveContent = <R>(content: Content<R>, path: string) =>
   path === "stdout" ? toStandardOutput(content) : toFile(content, path)
 
 /** Brings a finished export's file from storage to where it was asked for. */

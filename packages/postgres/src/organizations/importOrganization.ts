@@ -8,7 +8,7 @@ import { frozenFor, thawed } from "./freezeOrganization.ts"
 import { importRows, settleRows } from "./importRows.ts"
 import { unhurried } from "./organizationRows.ts"
 import { countRows } from "./organizationSize.ts"
-import { exportedTables } from "./organizationTables.ts"
+import { exportedTables, type RowsToCome } from "./organizationTables.ts"
 
 /** An organization's file that this installation does not take; `problem` says why, and what to do. */
 export class ImportRefused extends Schema.TaggedError<ImportRefused>()("ImportRefused", {
@@ -18,14 +18,6 @@ export class ImportRefused extends Schema.TaggedError<ImportRefused>()("ImportRe
   override get message() {
     return this.problem
   }
-}
-
-/** What is known of an organization's rows before they come. */
-export interface RowsToCome {
-  readonly organization: string
-  readonly schema_version: number
-  /** The columns of each table. */
-  readonly tables: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
 interface Part {

@@ -6,9 +6,9 @@ export {
   organizationFreeze,
   thawOrganization,
 } from "./freezeOrganization.ts"
-export { ImportRefused, importOrganization, type RowsToCome } from "./importOrganization.ts"
+export { ImportRefused, importOrganization } from "./importOrganization.ts"
 export { type JobFiles, jobFiles } from "./jobFiles.ts"
 export { type ListedOrganization, listOrganizations } from "./listOrganizations.ts"
 export { organizationRows, type RowsOf } from "./organizationRows.ts"
 export { organizationSize, type TableSize } from "./organizationSize.ts"
-export { leftOut } from "./organizationTables.ts"
+export { leftOut, type RowsToCome, rowsToCome } from "./organizationTables.ts"

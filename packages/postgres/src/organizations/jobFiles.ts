@@ -6,9 +6,8 @@ import { comparable } from "../database/storable.ts"
 /** A job, and the file that it holds in object storage. */
 export interface JobFiles {
   readonly job_id: string
-  readonly storage_key: string | null
-  /** Bytes. */
-  readonly size: number | null
+  /** Null for none, and once that has expired. */
+  readonly file: { readonly storage_key: string; readonly content_type: string; readonly size: number } | null
 }
 
 /** An organization's jobs behind one, in the order of their ids. */
@@ -23,8 +22,7 @@ export const jobFiles = Effect.fn("jobFiles")(function* (
     organization,
     "jobFiles",
     sql<JobFiles>`
-      select job_id::text as job_id, case when status = 'completed' then file ->> 'storage_key' end as storage_key,
-        case when status = 'completed' then (file ->> 'size')::float8 end as size
+      select job_id::text as job_id, case when status = 'completed' then file end as file
       from hangtag_job where organization = ${comparable(organization)}
         and (${after}::uuid is null or job_id > ${after}::uuid)
       order by job_id limit ${limit}`,

@@ -38,7 +38,7 @@ const read = Effect.fnUntraced(function* (
   yield* sql`select set_config('enable_sort', 'on', true), set_config('cursor_tuple_fraction', '1', true)`
   for (const table of yield* exportedTables(sql)) {
     yield* sql.unsafe(
-      `declare hangtag_rows no scroll cursor for select replace(row_to_json(t)::text, e'\\n', ' ') as row
+      `declare hangtag_rows no scroll cursor for select translate(row_to_json(t)::text, e'\\r\\n', '  ') as row
         from hangtag_${table.name} t where organization = $1 order by ${table.key.join(", ")}`,
       [comparable(organization)],
     )

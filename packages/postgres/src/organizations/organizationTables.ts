@@ -1,6 +1,8 @@
 import { Effect } from "effect"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { scoped } from "../database/scoped.ts"
+import { schemaVersion } from "../schema/migrate.ts"
 
 /** What no file of an organization holds, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
@@ -69,3 +71,19 @@ export const organizationTables = (
 /** Those that a file of an organization has. */
 export const exportedTables = (sql: SqlClient) =>
   Effect.map(organizationTables(sql), (tables) => tables.filter(({ name }) => !Object.hasOwn(leftOut, name)))
+
+/** What is known of an organization's rows before they come. */
+export interface RowsToCome {
+  readonly organization: string
+  readonly schema_version: number
+  /** The columns of each table. */
+  readonly tables: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+/** What stands at the head of an organization's file. */
+export const rowsToCome = Effect.fn("rowsToCome")(function* (organization: string) {
+  const sql = yield* SqlClient
+  const tables = yield* scoped(sql, organization, "rowsToCome", exportedTables(sql))
+  const columns = Object.fromEntries(tables.map(({ name, columns }) => [name, columns]))
+  return { organization, schema_version: schemaVersion, tables: columns } satisfies RowsToCome
+})

@@ -3,7 +3,6 @@ import { JobRepository, Unavailable } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../../src/database/scoped.ts"
-import { schemaVersion } from "../../src/index.ts"
 import {
   deleteOrganization,
   freezeOrganization,
@@ -12,6 +11,7 @@ import {
   listOrganizations,
   organizationRows,
   organizationSize,
+  rowsToCome,
   thawOrganization,
 } from "../../src/organizations/index.ts"
 import { exportedTables, organizationTables } from "../../src/organizations/organizationTables.ts"
@@ -30,9 +30,8 @@ const rowsIn = Effect.fnUntraced(function* (organization: string) {
 /** The file of an organization, as another installation takes it. */
 const fileOf = Effect.fnUntraced(function* (organization: string) {
   const parts = yield* all(organization)
-  const tables = Object.fromEntries(parts.map(({ table }) => [table.name, table.columns]))
   return {
-    coming: { organization, schema_version: schemaVersion, tables },
+    coming: yield* rowsToCome(organization),
     parts: Stream.fromIterable(parts.map(({ table, rows }) => ({ table: table.name, rows }))),
     lines: parts.flatMap(({ table, rows }) => rows.map((row) => `${table.name} ${row}`)),
   }

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseEnv } from "node:util"
+import { currentInstant } from "@hangtag/core/adapter"
+import { freezeOrganization, ImportRefused, organizationSize } from "@hangtag/postgres/organizations"
+import { ConfigProvider, Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { databasePlace } from "../../composition/places.ts"
+import { importOrganizationFile } from "../../organizations/importOrganizationFile.ts"
+import { answer } from "../../output/answer.ts"
+import { CommandFailed, unreadable } from "../../output/CommandFailed.ts"
+import { withHelp } from "../../output/withHelp.ts"
+import { readSettings } from "../../settings/Settings.ts"
+import {
+  describeImported,
+  example,
+  on,
+  organization,
+  requireSome,
+  rowsOf,
+  writeFile,
+} from "./ofOrganization.ts"
+
+/** The settings of another installation, and of nothing around. */
+const settingsIn = Effect.fnUntraced(function* (path: string) {
+  const env = yield* Effect.try({
+    try: () => parseEnv(readFileSync(path, "utf8")) as Record<string, string>,
+    catch: () => unreadable(`--to ${path} cannot be read: use the path of a file of NAME=value lines`),
+  })
+  return yield* Effect.provideService(
+    readSettings,
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromEnv({ env, preserveEmptyStrings: true }),
+  )
+})
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-move-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true })),
+)
+
+export const move = Command.make(
+  "move",
+  {
+    organization,
+    to: Flag.String("to").pipe(
+      Flag.withDescription("The other installation's settings: a file of NAME=value lines"),
+    ),
+    file: Flag.String("file").pipe(
+      Flag.withDescription("Where to keep what is moved as a file too; none is kept when left out"),
+      Flag.optional,
+    ),
+  },
+  Effect.fnUntraced(function* ({ organization, to, file }) {
+    const source = yield* readSettings
+    const target = yield* settingsIn(to)
+    if (databasePlace(source) === databasePlace(target))
+      return yield* unreadable("--to names the installation that it is in already")
+    const path = Option.isSome(file) ? file.value : join(yield* temporaryFolder, "organization.ndjson.gz")
+    // fails before anything is frozen where it cannot be reached, or is of another version
+    const there = yield* on(target, organizationSize(organization))
+    if (rowsOf(there) > 0)
+      return yield* new CommandFailed({
+        message: `${organization} is at ${databasePlace(target)} already: where that is so since a move that was killed, delete it here; else delete it there`,
+      })
+    const at = yield* currentInstant
+    const write = Effect.gen(function* () {
+      yield* requireSome(organization)
+      yield* freezeOrganization(organization, "move", at)
+      yield* writeFile(organization, path)
+    })
+    yield* on(source, write)
+    const imported = yield* on(target, importOrganizationFile(path)).pipe(
+      Effect.mapError((error) =>
+        error instanceof ImportRefused
+          ? error
+          : new CommandFailed({
+              message: `${organization} stays frozen, and may have come to ${databasePlace(target)}: look there, then run move again, or thaw it (${error.message})`,
+            }),
+      ),
+    )
+    yield* answer(
+      { ...imported, from: databasePlace(source), to: databasePlace(target) },
+      [
+        describeImported(imported).replace("is here", `is at ${databasePlace(target)}`),
+        `  it stays frozen here: have callers go there, then hangtag organizations delete ${organization} --yes`,
+      ].join("\n"),
+    )
+  }, Effect.scoped),
+).pipe(
+  withHelp(
+    "Bring an organization to another installation: freeze it here, export it, import it there",
+    ["database", "storage"],
+    example("move acme --to other.env", "Writes are refused here from the first moment on, reads go on"),
+  ),
+)

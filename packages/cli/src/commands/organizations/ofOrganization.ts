@@ -1,0 +1,64 @@
+import { createGzip } from "node:zlib"
+import * as NodeStream from "@effect/platform-node/NodeStream"
+import type { ObjectStorage } from "@hangtag/core"
+import { organizationSize, type TableSize } from "@hangtag/postgres/organizations"
+import { Effect, Stream } from "effect"
+import { Argument } from "effect/cli"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { hangtag } from "../../composition/hangtag.ts"
+import type { importOrganizationFile } from "../../organizations/importOrganizationFile.ts"
+import { organizationFile } from "../../organizations/organizationFile.ts"
+import { CommandFailed } from "../../output/CommandFailed.ts"
+import { counted } from "../../output/counted.ts"
+import type { Settings } from "../../settings/Settings.ts"
+import { saveContent } from "../saveExport.ts"
+
+/** Whose. */
+export const organization = Argument.String("organization").pipe(
+  Argument.withDescription("The organization's name, as callers name it"),
+)
+
+/** How one of the commands is called. */
+export const example = (command: string, description: string) => [
+  { command: `hangtag organizations ${command}`, description },
+]
+
+/** Runs it on the database and the storage of the settings. */
+export const on = Effect.fnUntraced(function* <A, E>(
+  settings: Settings,
+  effect: Effect.Effect<A, E, SqlClient | ObjectStorage>,
+) {
+  const { layer } = yield* hangtag(settings, "")
+  return yield* Effect.provide(effect, layer)
+})
+
+/** All of them. */
+export const rowsOf = (sizes: ReadonlyArray<TableSize>) => sizes.reduce((sum, { rows }) => sum + rows, 0)
+
+/** Fails where nothing is of the organization. */
+export const requireSome = Effect.fnUntraced(function* (name: string) {
+  if (rowsOf(yield* organizationSize(name)) === 0)
+    return yield* new CommandFailed({ message: `There is nothing of an organization ${name} here` })
+})
+
+/** Writes the organization's file to a path, compressed where that ends in .gz. */
+export const writeFile = Effect.fnUntraced(function* (name: string, path: string) {
+  yield* requireSome(name)
+  const bytes = Stream.encodeText(organizationFile(name))
+  const content = path.endsWith(".gz")
+    ? NodeStream.pipeThroughDuplex(bytes, {
+        evaluate: () => createGzip({ level: 3 }),
+        onError: (cause) => new CommandFailed({ message: `The file cannot be compressed: ${cause}` }),
+      })
+    : bytes
+  yield* saveContent(content, path)
+})
+
+type Imported = Effect.Success<ReturnType<typeof importOrganizationFile>>
+
+/** What came of an import. */
+export const describeImported = ({ organization, rows, files }: Imported) =>
+  `${organization} is here: ${counted(
+    Object.values(rows).reduce((sum, count) => sum + count, 0),
+    "row",
+  )}, ${counted(files, "file")}`
