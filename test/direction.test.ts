@@ -16,7 +16,18 @@ interface Package {
 const packages: Record<string, Package> = {
   "packages/core/src": {
     packages: ["effect"],
-    rooms: ["json", "kernel", "catalog", "discoveries", "prices", "imports", "exports", "changes", "jobs"],
+    rooms: [
+      "json",
+      "kernel",
+      "catalog",
+      "discoveries",
+      "lists",
+      "prices",
+      "imports",
+      "exports",
+      "changes",
+      "jobs",
+    ],
     usualFix: "let the core ask for it through a port of its room, and implement the port outside",
   },
   "packages/postgres/src": {
@@ -98,7 +109,7 @@ const packages: Record<string, Package> = {
       "@effect/platform-node",
       "node:",
     ],
-    rooms: ["settings", "output", "demo", "composition", "organizations", "commands"],
+    rooms: ["settings", "output", "demo", "composition", "calls", "organizations", "commands"],
     usualFix:
       "what a host might want too belongs in the package of its part; the testkit stays out of what is published",
   },

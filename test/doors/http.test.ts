@@ -17,6 +17,7 @@ import {
   runUpcomingPricesCases,
 } from "../../packages/core/test/cases/runCases.ts"
 import { runPriceChangeCases } from "../../packages/core/test/cases/runPriceChangeCases.ts"
+import { runPriceListCases } from "../../packages/core/test/cases/runPriceListCases.ts"
 import { httpDoors } from "./httpDoors.ts"
 
 const doors = httpDoors(memoryPorts)
@@ -28,6 +29,7 @@ runPriceWarningsCases("over HTTP", doors.preview)
 runPriceTimelineCases("over HTTP", doors.timeline, doors.explain)
 runUpcomingPricesCases("over HTTP", doors.upcoming)
 runPriceChangeCases("over HTTP", doors.story, "numbers")
+runPriceListCases("over HTTP", doors.priceLists)
 runPriceInForceCases("over HTTP", doors.preview, "numbers")
 runFutureRecordsCases("over HTTP", doors.preview, "numbers")
 runFillBatchCases("over HTTP", doors.fill, "numbers")

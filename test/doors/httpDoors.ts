@@ -2,9 +2,11 @@ import {
   Authenticator,
   type BatchRecordPage,
   type DiscoveryPage,
+  type ListRefusal,
   type PairTimeline,
   type PriceBatch,
   type PriceExplanation,
+  type PriceListPage,
   type Principal,
   type ProductPage,
   type UpcomingPrices,
@@ -38,6 +40,7 @@ import {
 import { priceOfText } from "../../packages/core/test/cases/caseText.ts"
 import type { Doors } from "../../packages/core/test/cases/Doors.ts"
 import type { Refused, StoryDoor } from "../../packages/core/test/cases/runPriceChangeCases.ts"
+import type { ListsDoor } from "../../packages/core/test/cases/runPriceListCases.ts"
 import {
   type TestAnswer,
   type TestRequest,
@@ -78,7 +81,11 @@ const rawLine = (text: string) => {
 /** The rules as a client meets them: over HTTP, and exports in the file that a worker wrote. */
 export const httpDoors = <E>(
   ports: Layer.Layer<MemoryPorts, E>,
-): Omit<Doors, "instant" | "shop"> & { readonly story: StoryDoor; readonly close: () => Promise<void> } => {
+): Omit<Doors, "instant" | "shop"> & {
+  readonly priceLists: () => ListsDoor
+  readonly story: StoryDoor
+  readonly close: () => Promise<void>
+} => {
   const { clock, set } = standingClock("2026-06-01T00:00:00Z")
   const server = testServerOver(ports, { authenticator: anybody })
   const runtime = ManagedRuntime.make(Layer.provide(server, Layer.succeed(Clock.Clock, clock)))
@@ -117,6 +124,37 @@ export const httpDoors = <E>(
           return parseExactly<Awaited<ReturnType<Doors["preview"]>>>(text)
         }),
       ),
+    priceLists: () => {
+      const { ask } = newcomer()
+      const target = "/api/pricing/price-lists"
+      const send = (moment: string, request: TestRequest) => {
+        set(moment)
+        return runtime.runPromise(ask(request))
+      }
+      return {
+        say: async ({ at: moment, ...said }) => {
+          const { create, change, ...members } = { create: undefined, change: undefined, ...said }
+          const { status, text } = await send(
+            moment,
+            create === undefined
+              ? { method: "PATCH", target: `${target}/${change}`, body: JSON.stringify(members) }
+              : {
+                  ...{ method: "POST", target },
+                  body: JSON.stringify({ price_list: create, name: create, ...members }),
+                },
+          )
+          if (status === 200) return "done"
+          if (status === 404) return "unknown"
+          if (status === 422) return "invalid"
+          const { detail: _, ...refusal } = JSON.parse(text) as { detail: string } & ListRefusal
+          return refusal as ListRefusal
+        },
+        lists: async (now) => {
+          const { text } = await send(now, { target })
+          return (JSON.parse(text) as PriceListPage).items
+        },
+      }
+    },
     story: async (given) => {
       const { organization, ask } = newcomer()
       /** What is asked for at a moment; what is refused for a reason, with its lists. */

@@ -21,6 +21,7 @@ const commands = {
   upcoming: async () => (await import("./commands/upcoming.ts")).upcoming,
   "price-change": async () => (await import("./commands/priceChange.ts")).priceChange,
   batches: async () => (await import("./commands/batches.ts")).batches,
+  "price-lists": async () => (await import("./commands/priceLists.ts")).priceLists,
   policy: async () => (await import("./commands/policy.ts")).policy,
   brands: async () => (await import("./commands/brands.ts")).brands,
   products: async () => (await import("./commands/products.ts")).products,

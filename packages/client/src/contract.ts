@@ -53,6 +53,13 @@ export interface Adjustment {
   readonly set?: number | null
 }
 
+/** A part of `PriceListConflict`. */
+export interface ArchivedParent {
+  readonly detail: string
+  readonly reason: "archived"
+  readonly parent: string
+}
+
 /** A part of `ExportFields`. */
 export interface AttributeField {
   readonly source_field: string
@@ -73,6 +80,12 @@ export interface BackdatedChange {
 /** The answer with status 400. */
 export interface BadRequest {
   readonly detail: string
+}
+
+/** A part of `PriceListConflict`. */
+export interface BaseList {
+  readonly detail: string
+  readonly reason: "base"
 }
 
 /** A part of `PriceWarning`, and more. */
@@ -197,6 +210,12 @@ export interface BuiltInField {
 
 /** A part of `PriceChangeConflict`. */
 export interface BusyBatch {
+  readonly detail: string
+  readonly reason: "busy"
+}
+
+/** A part of `PriceListConflict`. */
+export interface BusyLists {
   readonly detail: string
   readonly reason: "busy"
 }
@@ -419,6 +438,13 @@ export interface CrawlJobList {
   readonly total_is_exact: boolean
 }
 
+/** A part of `PriceListConflict`. */
+export interface CurrencySet {
+  readonly detail: string
+  readonly reason: "currency_set"
+  readonly currency: string
+}
+
 /** The answer of `listCrawlDiscoveries`. */
 export interface DiscoveryList {
   readonly items: ReadonlyArray<ListedDiscovery>
@@ -600,6 +626,29 @@ export interface LineFollows {
   readonly variant_keys: ReadonlyArray<string>
 }
 
+/** A part of `PriceListConflict`. */
+export interface ListCycle {
+  readonly detail: string
+  readonly reason: "cycle"
+  readonly from: string
+  readonly path: ReadonlyArray<string>
+}
+
+/** A part of `PriceListConflict`. */
+export interface ListExists {
+  readonly detail: string
+  readonly reason: "exists"
+}
+
+/** A part of `PriceListConflict`. */
+export interface ListTooDeep {
+  readonly detail: string
+  readonly reason: "too_deep"
+  readonly from: string
+  readonly path: ReadonlyArray<string>
+  readonly most: number
+}
+
 /** A part of `ProductDetails`. */
 export interface ListedColorway {
   readonly color: string
@@ -700,6 +749,15 @@ export interface NewPriceBatch {
   readonly brand_key?: string | null
 }
 
+/** The body of `createPriceList`. */
+export interface NewPriceList {
+  readonly price_list: string
+  readonly name: string
+  readonly currency: string
+  readonly parent?: string | null
+  readonly tags?: Readonly<Record<string, string>>
+}
+
 /** A part of `ChangeWithoutReturn`, and more. */
 export interface NoReturn {
   readonly line: number | null
@@ -720,6 +778,15 @@ export interface OnCollision {
   readonly same_instant?: "reject" | "withdraw" | "keep"
   readonly overridden_later?: "keep" | "withdraw" | "reject"
   readonly leapfrogged?: "keep" | "withdraw" | "reject"
+}
+
+/** A part of `PriceListConflict`. */
+export interface OtherCurrency {
+  readonly detail: string
+  readonly reason: "other_currency"
+  readonly currency: string
+  readonly parent: string
+  readonly parent_currency: string | null
 }
 
 /** A part of `BatchRemovalResult`, and more. */
@@ -863,6 +930,55 @@ export interface PriceExplanation {
     readonly verdict: "in_force" | "draft" | "not_begun" | "withdrawn" | "over" | "replaced"
     readonly reason: string
   }>
+}
+
+/** The answer of `createPriceList`, and more. */
+export interface PriceList {
+  readonly price_list: string
+  readonly name: string
+  readonly currency: string | null
+  readonly parent: string | null
+  readonly archived: boolean
+  readonly tags: Readonly<Record<string, string>>
+  readonly upcoming: ReadonlyArray<PriceListPlace>
+  readonly created_at: string | null
+  readonly created_by: string | null
+}
+
+/** The body of `updatePriceList`. */
+export interface PriceListChange {
+  readonly name?: string
+  readonly currency?: string
+  readonly tags?: Readonly<Record<string, string>>
+  readonly parent?: string | null
+  readonly archived?: boolean
+  readonly effective_from?: string | null
+}
+
+/** The answer with status 409. */
+export type PriceListConflict =
+  | ListExists
+  | TooManyLists
+  | BaseList
+  | CurrencySet
+  | OtherCurrency
+  | ArchivedParent
+  | ListCycle
+  | ListTooDeep
+  | BusyLists
+
+/** The answer of `listPriceLists`. */
+export interface PriceListList {
+  readonly items: ReadonlyArray<PriceList>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
+/** A part of `PriceList`. */
+export interface PriceListPlace {
+  readonly effective_from: string
+  readonly parent: string | null
+  readonly archived: boolean
 }
 
 /** The answer of `getPricePolicy`, and more. */
@@ -1291,6 +1407,13 @@ export interface StaleColorway {
   readonly basis: string
 }
 
+/** A part of `PriceListConflict`. */
+export interface TooManyLists {
+  readonly detail: string
+  readonly reason: "too_many"
+  readonly most: number
+}
+
 /** The answer with status 429. */
 export interface TooManyRequests {
   readonly detail: string
@@ -1556,6 +1679,26 @@ export interface Operations {
   readonly listPublications: {
     readonly input: { readonly after?: number; readonly limit?: number }
     readonly output: PublicationPage
+  }
+  /** Lists price lists by key, as they stand now. Each word of `search` is a part of key or name, without accents or case. The header Link leads to the next page. Needs `price:read`. */
+  readonly listPriceLists: {
+    readonly input: { readonly search?: string; readonly limit?: number; readonly after?: string }
+    readonly output: PriceListList
+  }
+  /** Makes a price list in one currency of ISO 4217. Where it has no price of its own it shows that of its `parent`, which has the same currency; at most eight lists stand one above another. A list is archived, never deleted. Needs `price:write`. */
+  readonly createPriceList: {
+    readonly input: NewPriceList
+    readonly output: PriceList
+  }
+  /** A price list as it stands now, with where it will stand; `ETag` names it for `If-Match`. Needs `price:read`. */
+  readonly getPriceList: {
+    readonly input: { readonly price_list: string }
+    readonly output: PriceList
+  }
+  /** Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. The currency of `base` is said once. Needs `price:write`. */
+  readonly updatePriceList: {
+    readonly input: { readonly price_list: string } & PriceListChange
+    readonly output: PriceList
   }
   /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. Columns that show prices need `price:read` too, else 403, which names them. An organization has at most 100 queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
   readonly queueExport: {
@@ -1891,6 +2034,38 @@ export const operations = {
     query: ["after", "limit"],
     hasBody: false,
     isList: true,
+    names: {},
+  },
+  listPriceLists: {
+    method: "GET",
+    path: "/api/pricing/price-lists",
+    query: ["search", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  createPriceList: {
+    method: "POST",
+    path: "/api/pricing/price-lists",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  getPriceList: {
+    method: "GET",
+    path: "/api/pricing/price-lists/{price_list}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  updatePriceList: {
+    method: "PATCH",
+    path: "/api/pricing/price-lists/{price_list}",
+    query: [],
+    hasBody: true,
+    isList: false,
     names: {},
   },
   queueExport: {

@@ -16,6 +16,7 @@ import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./jobs/ObjectStorage.ts"
 import type { Authenticator } from "./kernel/Authenticator.ts"
 import type { BrandedInstant } from "./kernel/Instant.ts"
+import type { PriceListRepository } from "./lists/PriceListRepository.ts"
 import type { PriceHistory } from "./prices/PriceHistory.ts"
 import type { PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
 import type { PricesAround } from "./prices/PriceRepository.ts"
@@ -134,6 +135,7 @@ export interface AsyncPorts {
   /** Only where publications are told on a broker of your own; called with each one. */
   readonly pricePublisher: AsyncPort<Effect.Success<typeof PricePublisher>>
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>
+  readonly priceListRepository: AsyncPort<PriceListRepository["Service"]>
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
   readonly priceRepository: AsyncPriceRepository
   readonly priceSchedule: AsyncPort<PriceSchedule["Service"]>

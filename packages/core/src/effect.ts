@@ -34,6 +34,10 @@ export { retryJob } from "./jobs/retryJob.ts"
 export { watchJob } from "./jobs/watchJob.ts"
 export { type JsonOf, jsonOf } from "./kernel/jsonOf.ts"
 export type { Operation } from "./kernel/operation.ts"
+export { createPriceList } from "./lists/createPriceList.ts"
+export { getPriceList } from "./lists/getPriceList.ts"
+export { listPriceLists } from "./lists/listPriceLists.ts"
+export { updatePriceList } from "./lists/updatePriceList.ts"
 export {
   type AnsweringName,
   type HangtagPorts,

@@ -254,6 +254,7 @@ export { type Authenticated, Authenticator, type Credentials } from "./kernel/Au
 export { basePriceList } from "./kernel/basePriceList.ts"
 export { CallingOrganization } from "./kernel/CallingOrganization.ts"
 export { type CallLimitName, CallLimits, callLimits } from "./kernel/CallLimits.ts"
+export { Currency, currencyCodes, minorUnits } from "./kernel/Currency.ts"
 export { Decimal, decimalNumber } from "./kernel/Decimal.ts"
 export { EffectiveFrom } from "./kernel/EffectiveFrom.ts"
 export {
@@ -294,6 +295,23 @@ export { effectiveInstant, isTimeZone } from "./kernel/rules/effectiveInstant.ts
 export { foldText } from "./kernel/rules/foldText.ts"
 export { matchesWords, searchWords, wordOrder } from "./kernel/rules/searchWords.ts"
 export { Transaction } from "./kernel/Transaction.ts"
+export {
+  mostLevels,
+  mostPriceLists,
+  NewPriceList,
+  type Placement,
+  PriceList,
+  PriceListChange,
+  PriceListKey,
+  PriceListList,
+  type PriceListPage,
+  PriceListPlace,
+  PriceListQuery,
+  type StoredPriceList,
+} from "./lists/PriceList.ts"
+export { ListRefusal, PriceListRefused } from "./lists/PriceListRefused.ts"
+export { PriceListRepository } from "./lists/PriceListRepository.ts"
+export { placementAt } from "./lists/rules/placementAt.ts"
 export { BatchLine } from "./prices/BatchLine.ts"
 export {
   CollisionKind,

@@ -34,6 +34,10 @@ import { queueExport } from "./jobs/queueExport.ts"
 import { retryJob } from "./jobs/retryJob.ts"
 import { watchJob } from "./jobs/watchJob.ts"
 import type { AnyDescribed, AnyPort, Given } from "./kernel/operation.ts"
+import { createPriceList } from "./lists/createPriceList.ts"
+import { getPriceList } from "./lists/getPriceList.ts"
+import { listPriceLists } from "./lists/listPriceLists.ts"
+import { updatePriceList } from "./lists/updatePriceList.ts"
 import { explainVariantPrice } from "./prices/explainVariantPrice.ts"
 import { getPricePolicy } from "./prices/getPricePolicy.ts"
 import { listPolicyChanges } from "./prices/listPolicyChanges.ts"
@@ -53,6 +57,10 @@ export const answering = {
   getPricePolicy,
   savePricePolicy,
   listPolicyChanges,
+  listPriceLists,
+  getPriceList,
+  createPriceList,
+  updatePriceList,
   generatePriceChange,
   adjustPrices,
   createPriceBatch,

@@ -21,6 +21,7 @@ import { JobRepository } from "./jobs/JobRepository.ts"
 import { ObjectStorage } from "./jobs/ObjectStorage.ts"
 import { Authenticator } from "./kernel/Authenticator.ts"
 import { Transaction } from "./kernel/Transaction.ts"
+import { PriceListRepository } from "./lists/PriceListRepository.ts"
 import { PriceHistory } from "./prices/PriceHistory.ts"
 import { PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
 import { PriceRepository } from "./prices/PriceRepository.ts"
@@ -43,6 +44,7 @@ interface ServiceOf {
   readonly priceChangeRepository: PriceChangeRepository
   readonly pricePublisher: never
   readonly priceHistory: PriceHistory
+  readonly priceListRepository: PriceListRepository
   readonly pricePolicyRepository: PricePolicyRepository
   readonly priceRepository: PriceRepository
   readonly priceSchedule: PriceSchedule
@@ -253,6 +255,12 @@ const fromAsync: FromAsync = {
   priceHistory: (port) =>
     Context.make(PriceHistory, {
       records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
+    }),
+  priceListRepository: (port) =>
+    Context.make(PriceListRepository, {
+      lock: (...args) => asyncCall("database", "lock", (signal) => port.lock(...args, signal), "BatchBusy"),
+      all: (...args) => asyncCall("database", "all", (signal) => port.all(...args, signal)),
+      save: (...args) => asyncCall("database", "save", (signal) => port.save(...args, signal)),
     }),
   pricePolicyRepository: (port) =>
     Context.make(PricePolicyRepository, {

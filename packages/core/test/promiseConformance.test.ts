@@ -13,6 +13,7 @@ import {
   objectStorageSuite,
   priceChangeRepositorySuite,
   priceHistorySuite,
+  priceListRepositorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
   priceScheduleSuite,
@@ -40,6 +41,7 @@ jobRepositorySuite("a plain async JobRepository", ports)
 objectStorageSuite("a plain async ObjectStorage", ports, { open: Context.get(memory, MemoryDownloads).open })
 priceChangeRepositorySuite("a plain async PriceChangeRepository", ports)
 priceHistorySuite("a plain async PriceHistory", ports)
+priceListRepositorySuite("a plain async PriceListRepository", ports)
 pricePolicyRepositorySuite("a plain async PricePolicyRepository", ports)
 priceRepositorySuite("a plain async PriceRepository", ports)
 batchChangesSuite("a plain async BatchChanges", ports)

@@ -13,6 +13,7 @@ import type {
   JobRepository,
   PriceChangeRepository,
   PriceHistory,
+  PriceListRepository,
   PricePolicyRepository,
   PriceRepository,
   PriceSchedule,
@@ -26,6 +27,7 @@ import { PostgresCrawlDiscoveryRepository } from "./catalog/PostgresCrawlDiscove
 import { PostgresBatchChanges } from "./changes/PostgresBatchChanges.ts"
 import { PostgresBatchRepository } from "./changes/PostgresBatchRepository.ts"
 import { PostgresPriceChangeRepository } from "./changes/PostgresPriceChangeRepository.ts"
+import { PostgresPriceListRepository } from "./changes/PostgresPriceListRepository.ts"
 import { PostgresHostTransaction } from "./database/PostgresHostTransaction.ts"
 import { PostgresTransaction } from "./database/PostgresTransaction.ts"
 import { PostgresExportRepository } from "./exports/PostgresExportRepository.ts"
@@ -55,6 +57,7 @@ type Repositories =
   | JobRepository
   | PriceChangeRepository
   | PriceHistory
+  | PriceListRepository
   | PricePolicyRepository
   | PriceRepository
   | PriceSchedule
@@ -74,6 +77,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresJobRepository,
   PostgresPriceChangeRepository,
   PostgresPriceHistory,
+  PostgresPriceListRepository,
   PostgresPricePolicyRepository,
   PostgresPriceRepository,
   PostgresPriceSchedule,

@@ -3,6 +3,7 @@ export { PostgresCatalogRepository } from "./catalog/PostgresCatalogRepository.t
 export { PostgresCrawlDiscoveryRepository } from "./catalog/PostgresCrawlDiscoveryRepository.ts"
 export { PostgresBatchRepository } from "./changes/PostgresBatchRepository.ts"
 export { PostgresPriceChangeRepository } from "./changes/PostgresPriceChangeRepository.ts"
+export { PostgresPriceListRepository } from "./changes/PostgresPriceListRepository.ts"
 export { poolingOf } from "./database/Database.ts"
 export { DatabaseConnectionFailed } from "./database/DatabaseConnectionFailed.ts"
 export { PostgresHostTransaction } from "./database/PostgresHostTransaction.ts"

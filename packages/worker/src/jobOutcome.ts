@@ -92,6 +92,7 @@ const decisions: {
   BatchBusy: never,
   BatchUnsuitable: never,
   PriceChangeRefused: never,
+  PriceListRefused: never,
   JobNotCompleted: never,
   FileExpired: never,
   PermissionDenied: never,

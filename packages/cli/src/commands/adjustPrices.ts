@@ -2,14 +2,14 @@ import type { PriceAdjustmentPage } from "@hangtag/core"
 import { adjustPrices } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted, describeColorway, describeRefusal, describeTarget } from "../output/describeColorway.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
-import { useCase } from "./useCase.ts"
 
 const describeAdjustment = (page: PriceAdjustmentPage, isDry: boolean): string =>
   [

@@ -9,17 +9,17 @@ import type {
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { describeList, limitFlag, paginate } from "../output/paginate.ts"
 import { rangeText } from "../output/rangeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { organizationFlag } from "./caller.ts"
 import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
 import { remove } from "./removeChanges.ts"
-import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
   `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}`

@@ -1,9 +1,9 @@
 import type { CrawlJob, DiscoverySelectionResult, ListedDiscovery } from "@hangtag/core"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { runAndPrint } from "../calls/runAndPrint.ts"
 import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
-import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({ discovery_id, selected, url, title, already_in_catalog }: ListedDiscovery): string =>
   `${selected ? "[x]" : "[ ]"} ${discovery_id}: ${url}${title === null ? "" : `, ${title}`}${already_in_catalog === null ? "" : ` (in the catalog: ${already_in_catalog})`}`

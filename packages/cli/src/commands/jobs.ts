@@ -1,12 +1,12 @@
 import { type Job, type JobPlace, JobStatus, type ListedJob } from "@hangtag/core"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag, organizationOf, usualOrganization } from "../calls/caller.ts"
+import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { describeList, limitFlag, limitOf, orNull, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag, organizationOf, usualOrganization } from "./caller.ts"
 import { retryFailed } from "./retryFailed.ts"
-import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = (job: Job): string =>
   [

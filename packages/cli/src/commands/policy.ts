@@ -2,11 +2,11 @@ import { PricePolicyRequest } from "@hangtag/core/adapter"
 import { getPricePolicy, listPolicyChanges } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
-import { useCase } from "./useCase.ts"
 
 const decodePolicy = (json: string) =>
   Effect.mapError(

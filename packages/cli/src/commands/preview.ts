@@ -2,13 +2,13 @@ import { Amount, type PrefillLine } from "@hangtag/core"
 import { previewColorway } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
 import { describeLine } from "../output/describeColorway.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
-import { useCase } from "./useCase.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 

@@ -1,10 +1,10 @@
 import type { ColorwayPlace, ListedColorway, ProductDetails } from "@hangtag/core"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { runAndPrint } from "../calls/runAndPrint.ts"
 import { limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
-import { runAndPrint } from "./runAndPrint.ts"
 
 /** Colorways of which pages have parts, each as one. */
 const whole = (parts: ReadonlyArray<ListedColorway>): ReadonlyArray<ListedColorway> =>

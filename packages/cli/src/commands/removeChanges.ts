@@ -1,11 +1,11 @@
 import type { BatchRemovalResult } from "@hangtag/core"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { runAndPrint } from "../calls/runAndPrint.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
-import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({ batch_key, records, withdrawals, created, not_found, counts }: BatchRemovalResult) =>
   [

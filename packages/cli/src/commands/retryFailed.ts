@@ -1,11 +1,11 @@
 import { Hangtag } from "@hangtag/core/effect"
 import { failedJobs } from "@hangtag/postgres"
 import { Effect } from "effect"
+import { commandLineCaller } from "../calls/caller.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { answer } from "../output/answer.ts"
 import { counted } from "../output/counted.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { commandLineCaller } from "./caller.ts"
 
 /**
  * Queues failed exports again, those that failed first first, at most `limit`; of every organization, or of one. What an

@@ -2,10 +2,10 @@ import type { PairTimeline } from "@hangtag/core"
 import { productTimeline } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
-import { useCase } from "./useCase.ts"
 
 const describe = ({ variant_key, price_type, segments, drafts }: PairTimeline): ReadonlyArray<string> => [
   `${variant_key} ${price_type}`,

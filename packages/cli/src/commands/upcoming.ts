@@ -2,11 +2,11 @@ import type { AmountRange, UpcomingPrices } from "@hangtag/core"
 import { listUpcomingPrices } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { rangeText } from "../output/rangeText.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
-import { useCase } from "./useCase.ts"
 
 const priceText = (range: AmountRange | null): string => (range === null ? "none" : rangeText(range))
 

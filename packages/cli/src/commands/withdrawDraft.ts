@@ -2,10 +2,10 @@ import type { WithdrawnDraft } from "@hangtag/core"
 import { withdrawDraft } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { organizationFlag } from "./caller.ts"
-import { useCase } from "./useCase.ts"
 
 const describe = ({ variant_key, price_type, amount, effective_from, withdrawn_at }: WithdrawnDraft) =>
   `${variant_key} ${price_type} ${amount} from ${effective_from}: withdrawn at ${withdrawn_at}`

@@ -16,6 +16,7 @@ import type {
   Unauthenticated,
   Unavailable,
 } from "../kernel/errors.ts"
+import type { PriceListRefused } from "../lists/PriceListRefused.ts"
 import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
 
 /** Everything that a use case can fail with. */
@@ -25,6 +26,7 @@ export type HangtagError =
   | BatchBusy
   | BatchUnsuitable
   | PriceChangeRefused
+  | PriceListRefused
   | JobNotCompleted
   | FileExpired
   | PermissionDenied

@@ -13,6 +13,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
     "crawl job",
     "crawl discovery",
     "price record",
+    "price list",
     "file",
   ]),
   key: Schema.String,
@@ -165,7 +166,7 @@ export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExc
 
 /** What is to be changed is no longer what the caller has seen; look again, and decide again. */
 export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("ChangedMeanwhile", {
-  resource: Schema.Literals(["crawl discovery", "price policy"]),
+  resource: Schema.Literals(["crawl discovery", "price policy", "price list"]),
   key: Schema.String,
 }) {
   readonly retryable = false

@@ -30,6 +30,7 @@ it("cursors are made of the organization's own keys and instants: none counts wh
     listCrawlJobs: ["String"],
     listJobs: ["created_at", "job_id"],
     listPriceBatches: ["String"],
+    listPriceLists: ["String"],
     listProducts: ["String"],
     listUpcomingPrices: ["at", "batch_key", "product_key", "color"],
   })

@@ -8,6 +8,7 @@ import { defaultLimits } from "./defaultLimits.ts"
 import { Jobs } from "./Jobs.ts"
 import { completed } from "./openApi.ts"
 import { PriceChanges } from "./PriceChanges.ts"
+import { PriceLists } from "./PriceLists.ts"
 import { Pricing } from "./Pricing.ts"
 import { Products } from "./Products.ts"
 import { System } from "./System.ts"
@@ -31,7 +32,7 @@ const limitsInWords = [
 
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
-  .add(Pricing, PriceChanges, Products, Discoveries, Catalog, Batches, Jobs, Callers, System)
+  .add(Pricing, PriceChanges, PriceLists, Products, Discoveries, Catalog, Batches, Jobs, Callers, System)
   .annotateMerge(
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",

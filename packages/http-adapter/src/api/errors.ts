@@ -1,4 +1,4 @@
-import { ChangeRefusal } from "@hangtag/core"
+import { ChangeRefusal, ListRefusal } from "@hangtag/core"
 import { Schema } from "effect"
 
 // What every operation may answer besides its own results, one body for each status: `{detail: "sentence"}`,
@@ -24,15 +24,25 @@ export const bodyErrors = [BadRequest, ContentTooLarge]
 const withoutFacts = <R extends string>(reason: R, identifier: string) =>
   Schema.Struct({ detail: Schema.String, reason: Schema.Literal(reason) }).annotate({ identifier })
 
-/** A price change that was not written or published, and what is wrong with its batch: each has the facts of its `reason`, and those alone. */
-export const PriceChangeConflict = Schema.Union([
-  ...ChangeRefusal.members.map((member) =>
+/** Each refusal with its sentence. */
+const withDetail = <Member extends Schema.Struct<Schema.Struct.Fields>>(members: ReadonlyArray<Member>) =>
+  members.map((member) =>
     member
       .mapFields((fields) => ({ detail: Schema.String, ...fields }))
       .annotate({ identifier: Schema.resolveAnnotations(member)!.identifier! }),
-  ),
+  )
+
+/** A price change that was not written or published, and what is wrong with its batch: each has the facts of its `reason`, and those alone. */
+export const PriceChangeConflict = Schema.Union([
+  ...withDetail(ChangeRefusal.members),
   withoutFacts("published", "PublishedBatch"),
   withoutFacts("unsuitable", "UnsuitableBatch"),
   withoutFacts("busy", "BusyBatch"),
   withoutFacts("carried_out", "CarriedOutBefore"),
 ]).annotate({ identifier: "PriceChangeConflict", httpApiStatus: 409 })
+
+/** A price list that was not made or changed: each has the facts of its `reason`. */
+export const PriceListConflict = Schema.Union([
+  ...withDetail(ListRefusal.members),
+  withoutFacts("busy", "BusyLists"),
+]).annotate({ identifier: "PriceListConflict", httpApiStatus: 409 })

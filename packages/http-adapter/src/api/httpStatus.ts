@@ -12,6 +12,7 @@ export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   BatchBusy: 409,
   BatchUnsuitable: 409,
   PriceChangeRefused: 409,
+  PriceListRefused: 409,
   JobNotCompleted: 409,
   FileExpired: 410,
   RequestForgotten: 410,

@@ -4,7 +4,15 @@ import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import { RecordedRoute } from "../validation/RecordedRoute.ts"
 import { NeededPermission } from "./Authentication.ts"
-import { bodyErrors, Conflict, Gone, NotFound, PreconditionFailed, PriceChangeConflict } from "./errors.ts"
+import {
+  bodyErrors,
+  Conflict,
+  Gone,
+  NotFound,
+  PreconditionFailed,
+  PriceChangeConflict,
+  PriceListConflict,
+} from "./errors.ts"
 import { httpStatus } from "./httpStatus.ts"
 
 /** An endpoint's annotation: what it calls, and what HTTP calls members of the input by another name. */
@@ -66,7 +74,7 @@ const byStatus: Readonly<Record<number, typeof NotFound>> = {
   412: PreconditionFailed,
 }
 
-type ErrorBody = typeof NotFound | typeof PriceChangeConflict
+type ErrorBody = typeof NotFound | typeof PriceChangeConflict | typeof PriceListConflict
 
 /** What an endpoint answers to the failures of its operation, beside those that every endpoint has; `bodyErrors` where it has a body. */
 export const errorsOf = (
@@ -75,10 +83,14 @@ export const errorsOf = (
 ): ReadonlyArray<ErrorBody> => {
   // a class's own name is another one where the host's bundler makes names short
   const tags = errors.map(({ identifier }) => identifier as keyof typeof httpStatus)
-  const isRefused = tags.includes("PriceChangeRefused")
+  const refusal = tags.includes("PriceChangeRefused")
+    ? PriceChangeConflict
+    : tags.includes("PriceListRefused")
+      ? PriceListConflict
+      : undefined
   const statuses = new Set(tags.map((tag) => httpStatus[tag]))
   const found = [...statuses].sort().flatMap((status): ReadonlyArray<ErrorBody> => {
-    if (status === 409 && isRefused) return [PriceChangeConflict]
+    if (status === 409 && refusal !== undefined) return [refusal]
     const known = byStatus[status]
     return known === undefined ? [] : [known]
   })

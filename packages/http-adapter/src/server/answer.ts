@@ -11,12 +11,12 @@ export const answer = <A, R>(
   respond: (result: A) => Effect.Effect<HttpServerResponse.HttpServerResponse>,
   headers: (result: A) => Readonly<Record<string, string>>,
   place: PlaceIn,
-  ofPriceChange: boolean,
+  hasReasons: boolean,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   withinTime(
     Effect.matchEffect(usecase, {
       onSuccess: (result) =>
         Effect.map(respond(result), (response) => HttpServerResponse.setHeaders(response, headers(result))),
-      onFailure: (error) => answerFailure(error, place, ofPriceChange),
+      onFailure: (error) => answerFailure(error, place, hasReasons),
     }),
   )

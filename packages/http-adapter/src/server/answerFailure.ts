@@ -1,4 +1,4 @@
-import { ChangeRefusal, type HangtagError, type Unavailable } from "@hangtag/core"
+import { ChangeRefusal, type HangtagError, ListRefusal, type Unavailable } from "@hangtag/core"
 import { causeSentence, jsonOf } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -24,12 +24,15 @@ const headersOf = (error: HangtagError): Record<string, string> => {
 }
 
 const refusalJson = jsonOf(ChangeRefusal)
+const listRefusalJson = jsonOf(ListRefusal)
 
-/** Why a price change was refused, with its facts. */
+/** Why a price change, or a change of a price list, was refused, with its facts. */
 const conflictOf = (error: HangtagError) => {
   switch (error._tag) {
     case "PriceChangeRefused":
       return refusalJson(error.refusal)
+    case "PriceListRefused":
+      return listRefusalJson(error.refusal)
     case "BatchPublished":
       return { reason: "published" }
     case "BatchUnsuitable":
@@ -54,15 +57,15 @@ const logDown = ({ message, cause }: Unavailable) => {
 }
 
 /**
- * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence, and of a price change the
- * `reason` of a 409 with its facts.
+ * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence, and of a price change or
+ * list the `reason` of a 409 with its facts.
  *
  * What was down is logged, with what the adapter says of the cause.
  */
 export const answerFailure = (
   error: HangtagError,
   place: PlaceIn = inBody,
-  ofPriceChange = false,
+  hasReasons = false,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (error._tag) {
     case "InvalidRequest":
@@ -85,6 +88,6 @@ export const answerFailure = (
     case "Unavailable":
       return Effect.as(logDown(error), oneSentence(error))
     default:
-      return Effect.succeed(oneSentence(error, ofPriceChange ? conflictOf(error) : {}))
+      return Effect.succeed(oneSentence(error, hasReasons ? conflictOf(error) : {}))
   }
 }

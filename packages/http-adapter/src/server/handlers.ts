@@ -1,4 +1,4 @@
-import { type HangtagError, PriceChangeRefused } from "@hangtag/core"
+import { type HangtagError, PriceChangeRefused, PriceListRefused } from "@hangtag/core"
 import { decodedCalls } from "@hangtag/core/adapter"
 import { type AnsweringName, Hangtag } from "@hangtag/core/effect"
 import { Context, Effect, Layer, type Schema } from "effect"
@@ -55,7 +55,7 @@ const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangt
   const encode = encoder(operation.output)
   const place = placeIn(endpoint, served)
   const written = "next" in given && fields.after !== undefined ? placeWriter(fields.after) : undefined
-  const ofPriceChange = operation.errors.includes(PriceChangeRefused)
+  const hasReasons = [PriceChangeRefused, PriceListRefused].some((error) => operation.errors.includes(error))
   const hasEtag = served.etag ?? "expected" in fields
   return Effect.flatMap(
     Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, BasePath]),
@@ -70,7 +70,7 @@ const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangt
             : linkTo(basePath + request.url, { ...query, ...linked(result) }, written(result.next))),
         }),
         place,
-        ofPriceChange,
+        hasReasons,
       ),
   )
 }

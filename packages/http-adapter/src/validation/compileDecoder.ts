@@ -159,7 +159,7 @@ const compileList = (ast: SchemaAST.Arrays, unknownMembers: UnknownMembers): Dec
 const missing = refuse("missing")
 
 const compileObject = (ast: SchemaAST.Objects, unknownMembers: UnknownMembers): Decode => {
-  if (ast.indexSignatures.length > 0) return unknownSchema(ast)
+  if (ast.indexSignatures.length > 0) return compileRecord(ast, unknownMembers)
   const refusal = typeRefusal(ast)
   const fields = ast.propertySignatures.map(({ name, type }) => ({
     name,
@@ -188,6 +188,33 @@ const compileObject = (ast: SchemaAST.Objects, unknownMembers: UnknownMembers): 
     }
     if (unknownMembers === "refused") refuseOthers(input, known, faults)
     return values
+  }
+}
+
+/** Members of any name, each of the same kind. */
+const compileRecord = (ast: SchemaAST.Objects, unknownMembers: UnknownMembers): Decode => {
+  const [signature, ...more] = ast.indexSignatures
+  if (signature === undefined || more.length > 0 || ast.propertySignatures.length > 0)
+    return unknownSchema(ast)
+  const name = compile(signature.parameter, unknownMembers)
+  const member = compile(signature.type, unknownMembers)
+  const refusal = typeRefusal(ast)
+  return (input, faults) => {
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      faults.push({ path: [], refusal, input })
+      return input
+    }
+    const entries: Array<[string, unknown]> = []
+    for (const [key, value] of Object.entries(input)) {
+      const before = faults.length
+      name(key, faults)
+      entries.push([key, member(value, faults)])
+      if (faults.length === before) continue
+      locate(faults, before, key)
+      if (faults.length >= mostFaults) break
+    }
+    // `__proto__` is a member like any other here
+    return Object.fromEntries(entries)
   }
 }
 

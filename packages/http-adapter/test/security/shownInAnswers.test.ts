@@ -8,6 +8,7 @@ import { completedJob } from "../support/completedJob.ts"
 import { draftKey } from "../support/draftKey.ts"
 import { openBatch } from "../support/openBatch.ts"
 import { keysOf, operations } from "../support/operations.ts"
+import { priceList } from "../support/priceList.ts"
 import { publishedBatch } from "../support/publishedBatch.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
@@ -50,6 +51,7 @@ const seeded = () =>
     Effect.gen(function* () {
       yield* seedCatalog(own, { ...catalog, prices: [...catalog.prices!, ...marked] })
       yield* openBatch(own, "CHANGE")
+      yield* priceList(own, "LIST")
       yield* publishedBatch(own, "PUBLISHED")
     }),
   ).pipe(Layer.provideMerge(testServer()))

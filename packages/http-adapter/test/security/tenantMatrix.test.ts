@@ -11,6 +11,7 @@ import { completedJob } from "../support/completedJob.ts"
 import { draftKey } from "../support/draftKey.ts"
 import { openBatch } from "../support/openBatch.ts"
 import { type Keys, keysOf, type Operation, operations } from "../support/operations.ts"
+import { priceList } from "../support/priceList.ts"
 import { publishedBatch } from "../support/publishedBatch.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import {
@@ -36,6 +37,8 @@ const seeded = Layer.effect(
     yield* seedCatalog(foreign, seededCatalog("-f"))
     yield* openBatch(own, "CHANGE-o")
     yield* openBatch(foreign, "CHANGE-f")
+    yield* priceList(own, "LIST-o")
+    yield* priceList(foreign, "LIST-f")
     yield* publishedBatch(own, "PUBLISHED-o")
     yield* publishedBatch(foreign, "PUBLISHED-f")
     return {

@@ -18,6 +18,7 @@ import { completedJob } from "../support/completedJob.ts"
 import { draftKey } from "../support/draftKey.ts"
 import { openBatch } from "../support/openBatch.ts"
 import { type Keys, keysOf, operations } from "../support/operations.ts"
+import { priceList } from "../support/priceList.ts"
 import { publishedBatch } from "../support/publishedBatch.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { onWallClock, type TestAnswer, TestServer, testServer } from "../support/TestServer.ts"
@@ -64,6 +65,7 @@ const seeded = Layer.effect(
     yield* seedCatalog(own, seededCatalog("-other"))
     yield* openBatch(own, "CHANGE")
     yield* publishedBatch(own, "PUBLISHED")
+    for (const name of ["L1", "L2"]) yield* priceList(own, odd(name))
     const { send } = yield* TestServer
     for (const notice_days of [1, 2])
       yield* send({
@@ -77,7 +79,7 @@ const seeded = Layer.effect(
     return {
       ...keysOf("", yield* completedJob(own, "own"), yield* draftKey(own, "-other")),
       ...{ brand_key: odd("B1"), product_key: odd("P1"), variant_key: odd("Black") },
-      ...{ crawl_job_id: odd("J1"), discovery_id: odd("D1") },
+      ...{ crawl_job_id: odd("J1"), discovery_id: odd("D1"), price_list: odd("L1") },
     }
   }),
 ).pipe(Layer.provideMerge(testServer()))

@@ -14,6 +14,7 @@ export const keysOf = (suffix: string, job_id: string, draft_record_key = job_id
   published_batch_key: `PUBLISHED${suffix}`,
   crawl_job_id: `CRAWL-1${suffix}`,
   discovery_id: `D1${suffix}`,
+  price_list: `LIST${suffix}`,
   job_id,
 })
 export type Keys = ReturnType<typeof keysOf>
@@ -96,6 +97,38 @@ export const operations: ReadonlyArray<Operation> = [
       method: "PUT",
       target: `/api/pricing/map-policy/${path(brand_key)}`,
       body: { notice_days: 14, endings: ["0.95"] },
+    }),
+  },
+  {
+    name: "list price lists",
+    permission: "price:read",
+    reads: [],
+    request: () => ({ target: "/api/pricing/price-lists" }),
+  },
+  {
+    name: "see a price list",
+    permission: "price:read",
+    reads: ["price_list"],
+    request: ({ price_list }) => ({ target: `/api/pricing/price-lists/${path(price_list)}` }),
+  },
+  {
+    name: "make a price list",
+    permission: "price:write",
+    reads: ["price_list"],
+    request: ({ price_list }) => ({
+      method: "POST",
+      target: "/api/pricing/price-lists",
+      body: { price_list: crypto.randomUUID(), name: "Another", currency: "EUR", parent: price_list },
+    }),
+  },
+  {
+    name: "change a price list",
+    permission: "price:write",
+    reads: ["price_list"],
+    request: ({ price_list }) => ({
+      method: "PATCH",
+      target: `/api/pricing/price-lists/${path(price_list)}`,
+      body: { name: "Renamed", archived: true, effective_from: "2999-01-01" },
     }),
   },
   {

@@ -38,6 +38,8 @@ const anyOf = (ast: SchemaAST.AST, loc: Loc, into: Array<Loc>): unknown => {
   if (SchemaAST.isArrays(ast)) return [anyOf(ast.rest[0]!, [...loc, 0], into)]
   if (SchemaAST.isUnion(ast)) return anyOf(ast.types.find((type) => !SchemaAST.isNull(type))!, loc, into)
   if (!SchemaAST.isObjects(ast)) return null
+  // members of any name: none is unknown
+  if (ast.indexSignatures.length > 0) return {}
   into.push([...loc, "zzz"])
   const members = ast.propertySignatures.map(({ name, type }) => [
     name,

@@ -13,6 +13,7 @@ import { frozenOrganizations } from "./frozenOrganizations.ts"
 import { knownPrices } from "./knownPrices.ts"
 import { listsOfRecords } from "./listsOfRecords.ts"
 import { placePublications } from "./placePublications.ts"
+import { priceLists } from "./priceLists.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
 
@@ -24,6 +25,7 @@ const migrations = {
   "0036_known_prices": knownPrices,
   "0037_price_lists_of_records": listsOfRecords,
   "0038_frozen_organizations": frozenOrganizations,
+  "0039_price_lists": priceLists,
 }
 
 /** The schema version that this Hangtag works with. */

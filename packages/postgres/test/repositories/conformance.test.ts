@@ -12,6 +12,7 @@ import {
   jobRepositorySuite,
   priceChangeRepositorySuite,
   priceHistorySuite,
+  priceListRepositorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
   priceScheduleSuite,
@@ -40,6 +41,7 @@ for (const database of testDatabases) {
     jobRepositorySuite("JobRepository", ports)
     priceChangeRepositorySuite("PriceChangeRepository", ports)
     priceHistorySuite("PriceHistory", ports)
+    priceListRepositorySuite("PriceListRepository", ports)
     pricePolicyRepositorySuite("PricePolicyRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     batchChangesSuite("BatchChanges", ports)

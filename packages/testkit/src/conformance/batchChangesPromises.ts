@@ -24,7 +24,7 @@ import {
   publish,
   stock,
 } from "./priceChange/steps.ts"
-import type { PromiseTest } from "./promiseTests.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = BatchChanges | BatchRepository | PriceChangePorts
 

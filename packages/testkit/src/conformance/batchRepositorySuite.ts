@@ -1,7 +1,7 @@
 import type * as Layer from "effect/Layer"
 import type { Ports } from "./batch/steps.ts"
 import { batchRepositoryPromises } from "./batchRepositoryPromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `BatchRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const batchRepositorySuite = <E>(

@@ -1,7 +1,7 @@
 import type * as Layer from "effect/Layer"
 import type { Ports } from "./catalog/steps.ts"
 import { catalogRepositoryPromises } from "./catalogRepositoryPromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `CatalogRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const catalogRepositorySuite = <E>(

@@ -1,7 +1,7 @@
 import type * as Layer from "effect/Layer"
 import type { Ports } from "./catalogWriter/steps.ts"
 import { catalogWriterPromises } from "./catalogWriterPromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `CatalogWriter` through the promises of its port; the repositories read what it wrote. */
 export const catalogWriterSuite = <E>(

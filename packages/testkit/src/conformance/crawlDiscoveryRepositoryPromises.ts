@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 import { aCrawlDiscoveryEntry, instantOf } from "../builders/index.ts"
 import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
 import { manyPromises } from "./discovery/manyPromises.ts"
-import type { PromiseTest } from "./promiseTests.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = CrawlDiscoveryRepository | CatalogWriter
 

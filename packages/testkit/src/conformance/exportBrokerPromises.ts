@@ -15,7 +15,7 @@ import * as Stream from "effect/Stream"
 import { aNewJob, anExportRequest } from "../builders/index.ts"
 import { memoryPorts } from "../memory/memoryPorts.ts"
 import type { MemoryPorts } from "../system/layerTest.ts"
-import type { PromiseTest } from "./promiseTests.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
 
 const slow = "slow-"
 

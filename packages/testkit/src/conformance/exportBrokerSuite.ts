@@ -2,7 +2,7 @@ import type * as Duration from "effect/Duration"
 import type * as Layer from "effect/Layer"
 import type { MemoryPorts } from "../system/layerTest.ts"
 import { exportBrokerPromises, portsWithLongRuns } from "./exportBrokerPromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Options of `exportBrokerSuite`. */
 export interface ExportBrokerSuiteOptions extends SuiteOptions<keyof typeof exportBrokerPromises> {

@@ -1,7 +1,7 @@
 import type * as Layer from "effect/Layer"
 import type { Ports } from "./export/steps.ts"
 import { exportRepositoryPromises } from "./exportRepositoryPromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts an `ExportRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const exportRepositorySuite = <E>(

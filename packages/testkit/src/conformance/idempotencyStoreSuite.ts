@@ -1,6 +1,6 @@
 import type * as Layer from "effect/Layer"
 import { idempotencyStorePromises, type Ports } from "./idempotencyStorePromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts an `IdempotencyStore` through the promises of its port; jobs are what its work makes. */
 export const idempotencyStoreSuite = <E>(

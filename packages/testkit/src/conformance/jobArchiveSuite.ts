@@ -1,6 +1,6 @@
 import type * as Layer from "effect/Layer"
 import { jobArchivePromises, type Ports } from "./jobArchivePromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `JobArchive` through the promises of its port, over the jobs of a `JobRepository`. */
 export const jobArchiveSuite = <E>(

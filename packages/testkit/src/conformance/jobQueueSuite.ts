@@ -1,6 +1,6 @@
 import type * as Layer from "effect/Layer"
 import { type AgeHeartbeat, jobQueuePromises, type Ports } from "./jobQueuePromises.ts"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Options of `jobQueueSuite`. */
 export interface JobQueueSuiteOptions<R> extends SuiteOptions<keyof ReturnType<typeof jobQueuePromises>> {

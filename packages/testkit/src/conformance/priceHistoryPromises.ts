@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../builders/index.ts"
 import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
-import type { PromiseTest } from "./promiseTests.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = PriceHistory | CatalogWriter
 

@@ -1,6 +1,6 @@
 import type * as Layer from "effect/Layer"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
 import { type Ports, priceHistoryPromises } from "./priceHistoryPromises.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `PriceHistory` through the promises of its port; `CatalogWriter` seeds it. */
 export const priceHistorySuite = <E>(

@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { aBrand, aPriceEntry, aPricePolicy, aProductEntry, aVariantEntry } from "../builders/index.ts"
 import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
-import type { PromiseTest } from "./promiseTests.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = PricePolicyRepository | CatalogWriter
 

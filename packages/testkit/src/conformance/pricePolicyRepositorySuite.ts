@@ -1,6 +1,6 @@
 import type * as Layer from "effect/Layer"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
 import { type Ports, pricePolicyRepositoryPromises } from "./pricePolicyRepositoryPromises.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `PricePolicyRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const pricePolicyRepositorySuite = <E>(

@@ -1,7 +1,7 @@
 import type * as Layer from "effect/Layer"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
 import type { Ports } from "./price/steps.ts"
 import { priceRepositoryPromises } from "./priceRepositoryPromises.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `PriceRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const priceRepositorySuite = <E>(

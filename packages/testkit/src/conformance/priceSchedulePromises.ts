@@ -18,7 +18,7 @@ import {
   instantOf,
 } from "../builders/index.ts"
 import { seedCatalog } from "../seed/seedCatalog.ts"
-import type { PromiseTest } from "./promiseTests.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = PriceSchedule | CatalogWriter
 

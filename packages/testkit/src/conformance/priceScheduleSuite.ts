@@ -1,6 +1,6 @@
 import type * as Layer from "effect/Layer"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
 import { type Ports, priceSchedulePromises } from "./priceSchedulePromises.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Puts a `PriceSchedule` through the promises of its port; `CatalogWriter` seeds it. */
 export const priceScheduleSuite = <E>(

@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import { aBrand, aNewJob } from "../builders/index.ts"
-import type { PromiseTest } from "./promiseTests.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = Transaction | JobRepository | CatalogWriter | CatalogRepository
 

@@ -1,5 +1,5 @@
 import type * as Layer from "effect/Layer"
-import { portSuite, type SuiteOptions } from "./portSuite.ts"
+import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 import { type Ports, transactionPromises } from "./transactionPromises.ts"
 
 /** Puts a `Transaction` through its promises, with jobs and brands as the writes that it makes happen together. */

@@ -13,7 +13,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { found } from "./found.ts"
+import { found } from "./listing/found.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
 import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { found } from "./found.ts"
+import { found } from "./listing/found.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { latestOf } from "./MemoryCatalogListing.ts"
 import {

@@ -13,7 +13,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { found } from "./found.ts"
 import {
   allJobs,
   claimedJob,
@@ -24,6 +23,7 @@ import {
   noPace,
   saveJob,
 } from "./jobSteps.ts"
+import { found } from "./listing/found.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type MemoryState, organizationOf, type StoredJob } from "./MemoryState.ts"
 

@@ -17,6 +17,7 @@ import {
   type ProductVersion,
   type Publication,
   type StoredPolicyChange,
+  type StoredPriceList,
   type Variant,
 } from "@hangtag/core"
 
@@ -122,6 +123,8 @@ export interface OrganizationState {
   readonly policies: ReadonlyMap<string, PricePolicy>
   /** By brand key, in their order. */
   readonly policyChanges: ReadonlyMap<string, ReadonlyArray<StoredPolicyChange>>
+  /** By key, of those that were saved. */
+  readonly priceLists: ReadonlyMap<string, StoredPriceList>
   readonly labels: ReadonlyMap<string, string | null>
   /** In the order in which they were made. */
   readonly batches: ReadonlyMap<string, StoredBatch>
@@ -156,6 +159,7 @@ const emptyOrganization: OrganizationState = {
   prices: new Map(),
   policies: new Map(),
   policyChanges: new Map(),
+  priceLists: new Map(),
   labels: new Map(),
   batches: new Map(),
   publications: [],

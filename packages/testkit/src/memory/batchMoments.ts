@@ -7,7 +7,7 @@ import {
 } from "@hangtag/core"
 import { shortestAmount } from "@hangtag/core/adapter"
 import * as BigDecimal from "effect/BigDecimal"
-import { found } from "./found.ts"
+import { found } from "./listing/found.ts"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { type OrganizationState, pairKey, type StoredBatch } from "./MemoryState.ts"
 

@@ -14,6 +14,7 @@ import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
 import { memoryPriceChangeRepository } from "./MemoryPriceChangeRepository.ts"
 import { memoryPriceHistory } from "./MemoryPriceHistory.ts"
+import { memoryPriceListRepository } from "./MemoryPriceListRepository.ts"
 import { memoryPricePolicyRepository } from "./MemoryPricePolicyRepository.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
 import { memoryPriceSchedule } from "./MemoryPriceSchedule.ts"
@@ -34,6 +35,7 @@ export const memoryPorts = Layer.mergeAll(
   memoryJobRepository,
   memoryPriceChangeRepository,
   memoryPriceHistory,
+  memoryPriceListRepository,
   memoryPricePolicyRepository,
   memoryPriceRepository,
   memoryPriceSchedule,

@@ -13,6 +13,7 @@ import {
   objectStorageSuite,
   priceChangeRepositorySuite,
   priceHistorySuite,
+  priceListRepositorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
   priceScheduleSuite,
@@ -36,6 +37,7 @@ jobQueueSuite("JobQueue in memory", memoryPorts, { ageHeartbeat })
 jobRepositorySuite("JobRepository in memory", memoryPorts)
 priceChangeRepositorySuite("PriceChangeRepository in memory", memoryPorts)
 priceHistorySuite("PriceHistory in memory", memoryPorts)
+priceListRepositorySuite("PriceListRepository in memory", memoryPorts)
 pricePolicyRepositorySuite("PricePolicyRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
 batchChangesSuite("BatchChanges in memory", memoryPorts)

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { describe, expect, it } from "vitest"
-import type { PromiseTest } from "../../src/conformance/promiseTests.ts"
+import type { PromiseTest } from "../../src/conformance/suite/promiseTests.ts"
 import type { MemoryPorts } from "../../src/index.ts"
 
 const waiting = new WeakSet<Layer.Layer<MemoryPorts>>()

@@ -4,7 +4,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBatchEntry, aBrand, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { counts, fill, listed, now, type Ports, page, stock } from "./steps.ts"
 
 export const listingPromises = {

@@ -3,7 +3,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, anAttributeEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { brand, brands, colorway, foundKeys, type Ports, search } from "./steps.ts"
 
 export const colorwayPromises = {

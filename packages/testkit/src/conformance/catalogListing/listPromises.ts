@@ -3,7 +3,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { brands, keys, type Ports, paged, products } from "./steps.ts"
 
 const texts = [

@@ -9,7 +9,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { type Ports, product } from "./steps.ts"
 
 const colors = ["Red", "black", "Black", "Ä", "", "\u{1f600}", "\ue000"]

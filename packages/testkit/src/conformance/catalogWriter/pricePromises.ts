@@ -10,7 +10,7 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { brands, counts, type Ports, pricesFound } from "./steps.ts"
 
 export const pricePromises = {

@@ -21,7 +21,7 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 
 export type Ports = CrawlDiscoveryRepository | CatalogWriter
 

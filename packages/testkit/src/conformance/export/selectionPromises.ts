@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { brands, type Ports, streamed, takes, versions } from "./steps.ts"
 
 export const selectionPromises = {

@@ -10,7 +10,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobSelection, aNewJob } from "../../builders/index.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimed, completed, created_at, finished_at, type Ports } from "./steps.ts"
 
 const list = Effect.fnUntraced(function* (organization: string, selection: Partial<JobSelection> = {}) {

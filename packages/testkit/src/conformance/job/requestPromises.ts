@@ -3,7 +3,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aColumnMapping, aNewJob, anExportRequest } from "../../builders/index.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimed, completed, created_at, finished_at, outcomes, type Ports } from "./steps.ts"
 
 const request = anExportRequest({

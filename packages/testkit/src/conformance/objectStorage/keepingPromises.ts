@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { bytesOf, inMinutes, listed, put, read, refusedKeys, text, textOf } from "./steps.ts"
 
 // Keys of a test begin with its organization, so that one bucket serves all of them.

@@ -2,7 +2,7 @@ import { ObjectStorage } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { inMinutes, type OpenLink, put, textOf } from "./steps.ts"
 
 /** Promises about links, which `open` follows. */

@@ -9,7 +9,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { completed, finished_at, found, nothingHappened, started_at, tryEverything } from "../job/steps.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimAll, idsOf, next, type Ports, positionOf, wait, waits } from "./steps.ts"
 
 /** Makes it that the last heartbeat of a job's run was so many seconds ago. */

@@ -2,7 +2,7 @@ import { JobQueue, JobRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { finished_at, started_at } from "../job/steps.ts"
-import type { PromiseTest } from "../promiseTests.ts"
+import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimAll, idsOf, next, type Ports, positionOf, wait, waits } from "./steps.ts"
 
 export const orderPromises = {

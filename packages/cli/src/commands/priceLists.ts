@@ -1,0 +1,104 @@
+import type { PriceList } from "@hangtag/core"
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { runAndPrint } from "../calls/runAndPrint.ts"
+import { unreadable } from "../output/CommandFailed.ts"
+import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { withHelp } from "../output/withHelp.ts"
+
+const placeOf = ({ parent, archived }: Pick<PriceList, "parent" | "archived">): string =>
+  `${parent === null ? "stands alone" : `below ${parent}`}${archived ? ", archived" : ""}`
+
+const describe = ({ price_list, name, currency, upcoming, ...place }: PriceList): string =>
+  [
+    `${price_list}: ${name}, ${currency ?? "no currency yet"}, ${placeOf(place)}`,
+    ...upcoming.map(({ effective_from, ...then }) => `${placeOf(then)} from ${effective_from} on`),
+  ].join("; ")
+
+/** The list of a key is made, changed or shown; without one they are listed. */
+export const priceLists = Command.make(
+  "price-lists",
+  {
+    key: Argument.String("list").pipe(
+      Argument.withDescription("A list's key: to show it, or to change what flags say"),
+      Argument.optional,
+    ),
+    create: Flag.Boolean("create").pipe(
+      Flag.withDescription("Make the list: with --name and --currency"),
+      Flag.withDefault(false),
+    ),
+    name: textFlag("name", "What people call it"),
+    currency: textFlag("currency", "A code of ISO 4217, such as EUR; said once"),
+    parent: textFlag("parent", "The list whose prices are shown where this one has none"),
+    alone: Flag.Boolean("no-parent").pipe(
+      Flag.withDescription("It falls back to no other list"),
+      Flag.withDefault(false),
+    ),
+    archive: Flag.Boolean("archive").pipe(
+      Flag.withDescription("It takes no prices any more, and has none of its own"),
+      Flag.withDefault(false),
+    ),
+    from: textFlag("from", "When --parent, --no-parent or --archive begins; a day begins in UTC"),
+    search: textFlag("search", "Words of key or name, in any order"),
+    limit: limitFlag,
+    organization: organizationFlag,
+  },
+  Effect.fn(function* ({ key, search, limit, organization, ...said }) {
+    if (Option.isNone(key))
+      return yield* runAndPrint(
+        organization,
+        ({ listPriceLists }, caller) =>
+          paginate(limit, (limit, after: string | null) =>
+            listPriceLists(caller, { search: orNull(search), limit, after }),
+          ),
+        describeList("price lists", describe),
+      )
+    const price_list = key.value
+    const [name, currency, parent, from] = [said.name, said.currency, said.parent, said.from].map(
+      Option.getOrUndefined,
+    )
+    if (said.create) {
+      if (name === undefined || currency === undefined)
+        return yield* unreadable("A new list needs --name and --currency")
+      return yield* runAndPrint(
+        organization,
+        (hangtag, caller) =>
+          hangtag.createPriceList(caller, { price_list, name, currency, parent: parent ?? null }),
+        describe,
+      )
+    }
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(currency !== undefined && { currency }),
+      ...(parent !== undefined && { parent }),
+      ...(said.alone && { parent: null }),
+      ...(said.archive && { archived: true }),
+    }
+    yield* runAndPrint(
+      organization,
+      (hangtag, caller) =>
+        Object.keys(change).length === 0
+          ? hangtag.getPriceList(caller, { price_list })
+          : hangtag.updatePriceList(caller, { price_list, ...change, effective_from: from ?? null }),
+      describe,
+    )
+  }),
+).pipe(
+  withHelp(
+    "List price lists, or make and change one",
+    ["database"],
+    [
+      { command: "hangtag price-lists", description: "Which there are, and which one each falls back to" },
+      { command: "hangtag price-lists base --currency EUR", description: "In which currency prices are" },
+      {
+        command: "hangtag price-lists DE --create --name Germany --currency EUR --parent base",
+        description: "A list with the prices of base where it has none of its own",
+      },
+      {
+        command: "hangtag price-lists DE --archive --from 2027-01-01",
+        description: "It ends with the year",
+      },
+    ],
+  ),
+)

@@ -1,0 +1,74 @@
+import * as Schema from "effect/Schema"
+
+/** Why a list was not made or changed, with the facts of that reason. */
+export const ListRefusal = Schema.Union([
+  Schema.Struct({ reason: Schema.Literal("exists") }).annotate({ identifier: "ListExists" }),
+  Schema.Struct({ reason: Schema.Literal("too_many"), most: Schema.Int }).annotate({
+    identifier: "TooManyLists",
+  }),
+  /** `base` has no parent and is never archived. */
+  Schema.Struct({ reason: Schema.Literal("base") }).annotate({ identifier: "BaseList" }),
+  /** The currency that it has for good. */
+  Schema.Struct({ reason: Schema.Literal("currency_set"), currency: Schema.String }).annotate({
+    identifier: "CurrencySet",
+  }),
+  /** A parent has the same currency; `parent_currency` is null of a `base` without one. */
+  Schema.Struct({
+    reason: Schema.Literal("other_currency"),
+    currency: Schema.String,
+    parent: Schema.String,
+    parent_currency: Schema.NullOr(Schema.String),
+  }).annotate({ identifier: "OtherCurrency" }),
+  /** The parent is archived then. */
+  Schema.Struct({ reason: Schema.Literal("archived"), parent: Schema.String }).annotate({
+    identifier: "ArchivedParent",
+  }),
+  /** The lists from this one up to itself, from an instant on. */
+  Schema.Struct({
+    reason: Schema.Literal("cycle"),
+    from: Schema.String,
+    path: Schema.Array(Schema.String),
+  }).annotate({ identifier: "ListCycle" }),
+  /** The lists one above another, more than may be, from an instant on. */
+  Schema.Struct({
+    reason: Schema.Literal("too_deep"),
+    from: Schema.String,
+    path: Schema.Array(Schema.String),
+    most: Schema.Int,
+  }).annotate({ identifier: "ListTooDeep" }),
+])
+export type ListRefusal = typeof ListRefusal.Type
+
+const sentence = (refusal: ListRefusal): string => {
+  switch (refusal.reason) {
+    case "exists":
+      return "exists already: take another key, or change that one"
+    case "too_many":
+      return `would be one more than the ${refusal.most} lists that an organization may have`
+    case "base":
+      return "has no parent and is never archived"
+    case "currency_set":
+      return `has the currency ${refusal.currency} for good: make another list for another currency`
+    case "other_currency":
+      return refusal.parent_currency === null
+        ? `is in ${refusal.currency}, and ${refusal.parent} has no currency yet: say which it has first`
+        : `is in ${refusal.currency}, and ${refusal.parent} in ${refusal.parent_currency}: a parent has the same currency`
+    case "archived":
+      return `cannot stand below ${refusal.parent}, which is archived then`
+    case "cycle":
+      return `would stand below itself from ${refusal.from} on: ${refusal.path.join(" below ")}`
+    case "too_deep":
+      return `would make more than ${refusal.most} levels from ${refusal.from} on: ${refusal.path.join(" below ")}`
+  }
+}
+
+/** A price list was not made or changed; nothing was done. `refusal` says why: switch over its `reason`. */
+export class PriceListRefused extends Schema.TaggedError<PriceListRefused>()("PriceListRefused", {
+  price_list: Schema.String,
+  refusal: ListRefusal,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `Price list ${this.price_list} ${sentence(this.refusal)}`
+  }
+}

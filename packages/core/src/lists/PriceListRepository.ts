@@ -1,0 +1,29 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { BatchBusy, Unavailable } from "../kernel/errors.ts"
+import type { Placement, StoredPriceList } from "./PriceList.ts"
+
+/**
+ * Keeps the price lists of one organization.
+ *
+ * Promises: nothing of another organization is ever seen or changed; lists come back as they were given, with every placement
+ * in its order; what one call gives is of one moment.
+ */
+export class PriceListRepository extends Context.Service<
+  PriceListRepository,
+  {
+    /**
+     * Waits for the organization's turn, which changes of prices take as well, and keeps it until the surrounding transaction
+     * ends (`Transaction.atomically`).
+     */
+    readonly lock: (organization: string) => Effect.Effect<void, BatchBusy | Unavailable>
+    /** Every list that was saved, by `compareText` of its key. */
+    readonly all: (organization: string) => Effect.Effect<ReadonlyArray<StoredPriceList>, Unavailable>
+    /** Puts name, currency and tags of the list in the place of what it had, and adds the placement where there is one. */
+    readonly save: (
+      organization: string,
+      list: Omit<StoredPriceList, "placements">,
+      placement: Placement | null,
+    ) => Effect.Effect<void, Unavailable>
+  }
+>()("@hangtag/core/ports/PriceListRepository") {}

@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
+import { PriceList } from "./PriceList.ts"
+import { PriceListRepository } from "./PriceListRepository.ts"
+import { readPriceLists, requireList } from "./readPriceLists.ts"
+import { shownList } from "./rules/shownList.ts"
+
+/** A price list as it stands now. Fails with `NotFound`. Needs `price:read`. */
+export const getPriceList = operation({
+  name: "getPriceList",
+  permission: "price:read",
+  input: Schema.Struct({ price_list: Key }),
+  output: PriceList,
+  errors: [NotFound],
+  ports: [PriceListRepository],
+  limits: [],
+  contract: "one list",
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, { price_list }) {
+    const lists = yield* readPriceLists(organization)
+    return shownList(yield* requireList(lists, price_list), yield* currentInstant)
+  }),
+})

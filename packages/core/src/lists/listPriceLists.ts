@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { aPageOf, pageOf } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
+import { compareText } from "../kernel/rules/compareText.ts"
+import { matchesWords } from "../kernel/rules/searchWords.ts"
+import { PriceListPage, PriceListQuery } from "./PriceList.ts"
+import { PriceListRepository } from "./PriceListRepository.ts"
+import { readPriceLists } from "./readPriceLists.ts"
+import { shownList } from "./rules/shownList.ts"
+
+/** Lists price lists by key, as they stand now. Needs `price:read`. */
+export const listPriceLists = operation({
+  name: "listPriceLists",
+  permission: "price:read",
+  input: PriceListQuery,
+  output: PriceListPage,
+  errors: [],
+  ports: [PriceListRepository],
+  limits: [],
+  contract: aPageOf("price lists"),
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, { search, after, limit }) {
+    const lists = yield* readPriceLists(organization)
+    const now = yield* currentInstant
+    const matching = [...lists.values()]
+      .filter(({ price_list, name }) => matchesWords(search, [price_list, name]))
+      .sort((a, b) => compareText(a.price_list, b.price_list))
+    const rest = matching.filter(({ price_list }) => after === null || compareText(price_list, after) > 0)
+    const items = rest.slice(0, limit).map((list) => shownList(list, now))
+    return pageOf(
+      { items, total: matching.length, isEnd: rest.length <= limit },
+      ({ price_list }) => price_list,
+    )
+  }),
+})

@@ -1,0 +1,20 @@
+import * as Effect from "effect/Effect"
+import { NotFound } from "../kernel/errors.ts"
+import type { StoredPriceList } from "./PriceList.ts"
+import { PriceListRepository } from "./PriceListRepository.ts"
+import type { ListsByKey } from "./rules/listChain.ts"
+import { withBase } from "./rules/shownList.ts"
+
+/** Every list of the organization by its key, `base` among them. */
+export const readPriceLists = Effect.fnUntraced(function* (organization: string) {
+  const { all } = yield* PriceListRepository
+  return withBase(yield* all(organization))
+})
+
+/** The list of a key. Fails with `NotFound`. */
+export const requireList = (lists: ListsByKey, key: string): Effect.Effect<StoredPriceList, NotFound> => {
+  const list = lists.get(key)
+  return list === undefined
+    ? Effect.fail(new NotFound({ resource: "price list", key }))
+    : Effect.succeed(list)
+}

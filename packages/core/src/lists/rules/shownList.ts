@@ -1,0 +1,36 @@
+import { basePriceList } from "../../kernel/basePriceList.ts"
+import { type Instant, instantToExactText, instantToText } from "../../kernel/Instant.ts"
+import type { PriceList, StoredPriceList } from "../PriceList.ts"
+import type { ListsByKey } from "./listChain.ts"
+import { placementAt } from "./placementAt.ts"
+
+/** The list that every organization has. */
+const base: StoredPriceList = {
+  price_list: basePriceList,
+  name: "Base",
+  currency: null,
+  tags: {},
+  created: null,
+  placements: [],
+}
+
+/** Lists by their keys, `base` among them. */
+export const withBase = (saved: ReadonlyArray<StoredPriceList>): ListsByKey =>
+  new Map([base, ...saved].map((list) => [list.price_list, list]))
+
+/** A list as it stands at a moment. */
+export const shownList = ({ created, placements, ...list }: StoredPriceList, now: Instant): PriceList => {
+  const place = placementAt({ placements }, now)
+  const instants = [...new Set(placements.map(({ effective_at }) => effective_at))].filter((at) => at > now)
+  return {
+    ...list,
+    parent: place?.parent ?? null,
+    archived: place?.archived ?? false,
+    upcoming: instants.map((at) => {
+      const { parent, archived } = placementAt({ placements }, at)!
+      return { effective_from: instantToExactText(at), parent, archived }
+    }),
+    created_at: created === null ? null : instantToText(created.at),
+    created_by: created?.by ?? null,
+  }
+}

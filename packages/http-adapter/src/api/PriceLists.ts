@@ -1,0 +1,67 @@
+import { NewPriceList, PriceList, PriceListChange, PriceListList } from "@hangtag/core"
+import { createPriceList, getPriceList, listPriceLists, updatePriceList } from "@hangtag/core/effect"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { queryOf } from "../validation/queryOf.ts"
+import { RequestValidation } from "../validation/RequestValidation.ts"
+import { Authentication } from "./Authentication.ts"
+import { Measurement } from "./Measurement.ts"
+import { RateLimit } from "./RateLimit.ts"
+import { errorsOf, served } from "./served.ts"
+
+const Text = Schema.String
+
+/** Price lists: which there are, in which currency, and which one each falls back to. */
+export class PriceLists extends HttpApiGroup.make("priceLists")
+  .add(
+    HttpApiEndpoint.get(listPriceLists.name, "/api/pricing/price-lists", {
+      query: queryOf(listPriceLists.input),
+      success: PriceListList,
+    }).annotateMerge(
+      served(
+        listPriceLists,
+        "List Price Lists",
+        "Lists price lists by key, as they stand now. Each word of `search` is a part of key or name, without accents or case. The header Link leads to the next page.",
+      ),
+    ),
+    HttpApiEndpoint.post(createPriceList.name, "/api/pricing/price-lists", {
+      payload: NewPriceList,
+      success: PriceList,
+      error: errorsOf(createPriceList, "with body"),
+    }).annotateMerge(
+      served(
+        createPriceList,
+        "Create Price List",
+        "Makes a price list in one currency of ISO 4217. Where it has no price of its own it shows that of its `parent`, which has the same currency; at most eight lists stand one above another. A list is archived, never deleted.",
+      ),
+    ),
+    HttpApiEndpoint.get(getPriceList.name, "/api/pricing/price-lists/:price_list", {
+      params: { price_list: Text },
+      success: PriceList,
+      error: errorsOf(getPriceList),
+    }).annotateMerge(
+      served(
+        getPriceList,
+        "Get Price List",
+        "A price list as it stands now, with where it will stand; `ETag` names it for `If-Match`.",
+        { etag: true },
+      ),
+    ),
+    HttpApiEndpoint.patch(updatePriceList.name, "/api/pricing/price-lists/:price_list", {
+      params: { price_list: Text },
+      payload: PriceListChange,
+      success: PriceList,
+      error: errorsOf(updatePriceList, "with body"),
+    }).annotateMerge(
+      served(
+        updatePriceList,
+        "Update Price List",
+        "Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. The currency of `base` is said once.",
+      ),
+    ),
+  )
+  .middleware(RequestValidation)
+  .middleware(RateLimit)
+  .middleware(Authentication)
+  .middleware(Measurement)
+  .annotate(OpenApi.Description, "Price lists, their currencies and which one each falls back to.") {}

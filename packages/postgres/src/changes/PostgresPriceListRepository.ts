@@ -1,0 +1,92 @@
+import {
+  compareText,
+  instantFromMicros,
+  type Placement,
+  PriceListRepository,
+  type StoredPriceList,
+} from "@hangtag/core"
+import { PriceListTags } from "@hangtag/core/adapter"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { scoped, scopedRead } from "../database/scoped.ts"
+import { storedText } from "../database/storable.ts"
+import { storedJson } from "../database/storedJson.ts"
+import { takeTurn } from "./turn.ts"
+
+interface ListRow {
+  readonly price_list: string
+  readonly name: string
+  readonly currency: string | null
+  /** JSON text. */
+  readonly tags: string
+  readonly created_at: number | null
+  readonly created_by: string | null
+  readonly placements: ReadonlyArray<Placement>
+}
+
+const storedTags = storedJson("hangtag_price_list.tags", PriceListTags)
+
+const listOf = (organization: string, row: ListRow): StoredPriceList => {
+  const { created_at: at, created_by: by, tags, ...list } = row
+  return {
+    ...list,
+    tags: storedTags(tags, organization, list.price_list),
+    created: at === null || by === null ? null : { at: instantFromMicros(at), by },
+  }
+}
+
+const make = Effect.map(SqlClient, (sql) =>
+  PriceListRepository.of({
+    lock: Effect.fn("PriceListRepository.lock")((organization) =>
+      Effect.asVoid(takeTurn(sql, organization, "PriceListRepository.lock", [])),
+    ),
+    all: Effect.fn("PriceListRepository.all")((organization) =>
+      Effect.map(
+        scopedRead(
+          sql,
+          organization,
+          "PriceListRepository.all",
+          sql<ListRow>`
+            select l.price_list, l.name, l.currency, l.tags, l.created_at::float8 as created_at, l.created_by, p.placements
+            from hangtag_price_list l
+            cross join lateral (
+              select coalesce(json_agg(json_build_object('effective_at', p.effective_at, 'parent', p.parent,
+                'archived', p.archived, 'known_at', p.known_at, 'by', p.said_by)
+                order by p.effective_at, p.place), '[]') as placements
+              from hangtag_price_list_placement p
+              where p.organization = ${organization} and p.price_list = l.price_list) p
+            where l.organization = ${organization}`,
+        ),
+        (rows) =>
+          rows
+            .map((row) => listOf(organization, row))
+            .sort((a, b) => compareText(a.price_list, b.price_list)),
+      ),
+    ),
+    save: Effect.fn("PriceListRepository.save")((organization, list, placement) => {
+      const { price_list, name, currency, created } = list
+      const tags = JSON.stringify(list.tags)
+      const work = Effect.gen(function* () {
+        yield* sql`
+          insert into hangtag_price_list (organization, price_list, name, currency, tags, created_at, created_by)
+          values (${organization}, ${price_list}, ${storedText(name)}, ${currency}, ${tags}, ${created?.at ?? null},
+            ${created === null ? null : storedText(created.by)})
+          on conflict (organization, price_list) do update
+            set name = excluded.name, currency = excluded.currency, tags = excluded.tags`
+        if (placement === null) return
+        const { effective_at, parent, archived, known_at, by } = placement
+        yield* sql`
+          insert into hangtag_price_list_placement
+            (organization, price_list, effective_at, parent, archived, known_at, said_by)
+          values (${organization}, ${price_list}, ${effective_at}, ${parent}, ${archived}, ${known_at}, ${storedText(by)})`
+      })
+      return scoped(sql, organization, "PriceListRepository.save", work)
+    }),
+  }),
+)
+
+/** `PriceListRepository` on Postgres; the database must be migrated. */
+export const PostgresPriceListRepository: Layer.Layer<PriceListRepository, never, SqlClient> = Layer.effect(
+  PriceListRepository,
+  make,
+)

@@ -1,0 +1,111 @@
+import {
+  instantFromMicros,
+  type Placement,
+  PriceListRepository,
+  type StoredPriceList,
+  Transaction,
+} from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import { seededAt } from "../seed/seedCatalog.ts"
+import type { PromiseTest } from "./suite/promiseTests.ts"
+
+export type Ports = PriceListRepository | Transaction
+
+const list = (price_list: string, given: Partial<StoredPriceList> = {}): StoredPriceList => ({
+  price_list,
+  name: `The list ${price_list}`,
+  currency: "EUR",
+  tags: {},
+  created: { at: seededAt, by: "keeper" },
+  placements: [],
+  ...given,
+})
+
+const placement = (hours: number, given: Partial<Placement> = {}): Placement => ({
+  effective_at: instantFromMicros(seededAt + hours * 3_600_000_001),
+  parent: null,
+  archived: false,
+  known_at: seededAt,
+  by: "keeper",
+  ...given,
+})
+
+const save = Effect.fnUntraced(function* (
+  organization: string,
+  { placements: _, ...saved }: StoredPriceList,
+  placed: Placement | null = null,
+) {
+  const { save } = yield* PriceListRepository
+  yield* save(organization, saved, placed)
+})
+
+const all = Effect.fnUntraced(function* (organization: string) {
+  const { all } = yield* PriceListRepository
+  return yield* all(organization)
+})
+
+/** What a `PriceListRepository` promises, each by the name of its test. */
+export const priceListRepositoryPromises = {
+  "gives lists back as they were saved, by code point": Effect.fnUntraced(function* ({ mine }) {
+    const lists = [
+      list("B", { currency: null, created: null }),
+      list("a", { name: 'Żółć "\u{1f384}"', tags: { market: "EU", "\u00e9": "" } }),
+      list("\ue000"),
+      list("\u{1f600}", { created: { at: instantFromMicros(seededAt + 1), by: "Zoë" } }),
+    ]
+    assert.deepStrictEqual(yield* all(mine), [])
+    for (const each of lists.toReversed()) yield* save(mine, each)
+    assert.deepStrictEqual(yield* all(mine), lists)
+  }),
+  "keeps every placement by its instant, those of one instant as they were said": Effect.fnUntraced(
+    function* ({ mine }) {
+      const said = [
+        placement(3, { parent: "B" }),
+        placement(1, { archived: true, known_at: instantFromMicros(seededAt + 7) }),
+        placement(3, { parent: null }),
+        placement(-5, { parent: "C", by: "Zoë" }),
+        placement(3, { parent: "B", archived: true }),
+      ]
+      for (const each of said) yield* save(mine, list("A"), each)
+      yield* save(mine, list("B"), placement(2))
+      const [a, b] = yield* all(mine)
+      assert.deepStrictEqual(
+        a!.placements,
+        [3, 1, 0, 2, 4].map((index) => said[index]!),
+      )
+      assert.deepStrictEqual(b!.placements, [placement(2)])
+    },
+  ),
+  "changes name, currency and tags of a list, and leaves its placements": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* save(mine, list("base", { currency: null, created: null }), placement(0))
+    yield* save(mine, list("EU"))
+    const changed = list("base", { name: "All", currency: "JPY", tags: { a: "b" }, created: null })
+    yield* save(mine, changed)
+    assert.deepStrictEqual(yield* all(mine), [list("EU"), { ...changed, placements: [placement(0)] }])
+  }),
+  "lets one change of an organization's lists follow another": Effect.fnUntraced(function* ({ mine }) {
+    const { atomically } = yield* Transaction
+    const { lock } = yield* PriceListRepository
+    const add = (price_list: string) =>
+      atomically(
+        Effect.gen(function* () {
+          yield* lock(mine)
+          const found = yield* all(mine)
+          yield* Effect.yieldNow
+          yield* save(mine, list(price_list, { name: `behind ${found.length}` }))
+        }),
+      )
+    yield* Effect.all(["A", "B", "C"].map(add), { concurrency: "unbounded" })
+    const names = (yield* all(mine)).map(({ name }) => name).sort()
+    assert.deepStrictEqual(names, ["behind 0", "behind 1", "behind 2"])
+  }),
+  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    yield* save(theirs, list("A"), placement(0))
+    assert.deepStrictEqual(yield* all(mine), [])
+    yield* save(mine, list("A", { name: "Mine" }), placement(1))
+    assert.deepStrictEqual(yield* all(theirs), [{ ...list("A"), placements: [placement(0)] }])
+  }),
+} satisfies Record<string, PromiseTest<Ports>>
