@@ -33,7 +33,7 @@ import {
 type Ports = Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore
 
 const runs = Number(process.env.HANGTAG_FUZZ_RUNS ?? 500)
-const seed = Number(process.env.HANGTAG_FUZZ_SEED ?? 20_261_121)
+const seed = Number(process.env.HANGTAG_FUZZ_SEED ?? 20_261_125)
 const batch = 500
 
 const document = JSON.parse(JSON.stringify(OpenApi.fromApi(HangtagApi)))
