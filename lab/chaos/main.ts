@@ -1,7 +1,7 @@
 /**
  * The long trials, each ending with a line of figures or failing with what did not hold:
  *
- *     npx -y pnpm@12 chaos attack | faults | hardships | kills | latency | outage | poolers | price-changes | redis | restarts | rolling | silence | simulation | soak | standby | storage | zombies
+ *     npx -y pnpm@12 chaos attack | faults | hardships | kills | latency | moves | outage | poolers | price-changes | redis | restarts | rolling | silence | simulation | soak | standby | storage | zombies
  */
 import { readFileSync } from "node:fs"
 
@@ -11,6 +11,7 @@ const trials = [
   "hardships",
   "kills",
   "latency",
+  "moves",
   "outage",
   "poolers",
   "price-changes",

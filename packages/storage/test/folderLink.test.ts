@@ -12,7 +12,7 @@ const expires_at = instantFromMicros(1_764_000_000_000_000)
 const key = "exports/j/t/export.csv"
 const given = { file_name: 'Prix "été" & co; ✓.csv', content_type: "text/csv; charset=utf-8", expires_at }
 
-const check = (link: string, now = 0, by = secret) => {
+const check = (link: string, now = 0, by: Uint8Array | ReadonlyArray<Uint8Array> = secret) => {
   const url = new URL(link, "http://127.0.0.1")
   return verifyFolderLink(by, { key: url.pathname.slice("/files/".length), query: url.searchParams }, now)
 }
@@ -50,6 +50,16 @@ describe("a download link of a folder", () => {
       const other = signature[i] === "A" ? "B" : "A"
       altered.searchParams.set("signature", signature.slice(0, i) + other + signature.slice(i + 1))
       assert.strictEqual(check(altered.href).status, "invalid", `character ${i}`)
+    }
+  })
+
+  it("is taken by any of several secrets, and by none that is not among them", () => {
+    const [old, young] = [secret, new Uint8Array(32).fill(8)]
+    for (const by of [old, young]) {
+      const link = signFolderLink(by, key, given)
+      assert.strictEqual(check(link, 0, [young, old]).status, "valid")
+      assert.strictEqual(check(link, 0, [young]).status, by === young ? "valid" : "invalid")
+      assert.strictEqual(check(link, 0, []).status, "invalid")
     }
   })
 

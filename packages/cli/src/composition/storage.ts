@@ -1,11 +1,18 @@
 import { join } from "node:path"
 import { ObjectStorage, type Unavailable } from "@hangtag/core"
 import type { VerifyFileLink } from "@hangtag/http-adapter"
-import { FolderStorage, folderSecret, verifyFolderLink } from "@hangtag/storage/folder"
+import { FolderStorage, folderSecret, keptFolderSecret, verifyFolderLink } from "@hangtag/storage/folder"
 import { Effect, Stream } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { dataFolder } from "./dataFolder.ts"
 import { FilesUnusable } from "./FilesUnusable.ts"
+
+/** The first signs links, all of them are taken: that of the folder too, as long as it is there. */
+const linkSecrets = Effect.fnUntraced(function* ({ linkSecrets: given }: Settings, folder: string) {
+  if (given === undefined) return [yield* folderSecret(folder)] as const
+  const kept = yield* keptFolderSecret(folder)
+  return [...given, ...(kept === undefined ? [] : [kept])] as const
+})
 
 /**
  * What keeps export files: a bucket, whose client is loaded with it, or a folder, whose links `verifyFileLink` checks
@@ -17,9 +24,9 @@ export const storage = Effect.fnUntraced(function* (settings: Settings, baseUrl:
     return { layer: S3Storage.layer(settings.fileStorage), verifyFileLink: undefined }
   }
   const folder = yield* dataFolder(settings)
-  const secret = yield* folderSecret(folder)
-  const layer = FolderStorage.layer({ directory: join(folder, "files"), baseUrl, secret })
-  const verifyFileLink: VerifyFileLink = (link, now) => verifyFolderLink(secret, link, now)
+  const secrets = yield* linkSecrets(settings, folder)
+  const layer = FolderStorage.layer({ directory: join(folder, "files"), baseUrl, secret: secrets[0]! })
+  const verifyFileLink: VerifyFileLink = (link, now) => verifyFolderLink(secrets, link, now)
   return { layer, verifyFileLink }
 })
 

@@ -46,6 +46,7 @@ const all = {
   redisUrl: read("REDIS_URL"),
   authentication: readAuthentication,
   fileStorage: readFileStorage,
+  linkSecrets: read("LINK_SECRETS"),
   timeZone: read("TIME_ZONE"),
   exportConcurrency: read("EXPORT_CONCURRENCY"),
   statementTimeout: read("STATEMENT_TIMEOUT"),

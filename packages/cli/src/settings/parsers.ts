@@ -63,6 +63,12 @@ export const timeSpan = (text: string): number | undefined => {
     : Number(match[1]) * millisOf[(match[2]?.toLowerCase() ?? "s") as keyof typeof millisOf]
 }
 
+/** Secrets separated by commas, each long enough not to be found by trying. */
+export const secrets = (text: string): ReadonlyArray<Uint8Array> | undefined => {
+  const all = text.split(",").map((secret) => Buffer.from(secret.trim()))
+  return all.every(({ byteLength }) => byteLength >= 32) ? all : undefined
+}
+
 export const timeZone = (text: string): string | undefined => (isTimeZone(text) ? text : undefined)
 
 export const anyText = (text: string): string => text

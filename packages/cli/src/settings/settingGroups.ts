@@ -5,7 +5,7 @@ import type { SettingName } from "./settingTable.ts"
 export const settingGroups = {
   database: ["DATABASE_URL", "STATEMENT_TIMEOUT", "HANGTAG_DATA"],
   queue: ["REDIS_URL", "EXPORT_LEASE"],
-  storage: ["S3_BUCKET", "S3_PREFIX", "S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE"],
+  storage: ["LINK_SECRETS", "S3_BUCKET", "S3_PREFIX", "S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE"],
   exports: [
     "EXPORT_CONCURRENCY",
     "EXPORT_RETENTION",

@@ -11,6 +11,7 @@ import {
   origins,
   rate,
   redisUrl,
+  secrets,
   timeSpan,
   timeZone,
   urlOf,
@@ -107,6 +108,12 @@ export const settingTable = {
     allowed: "use the URL of an S3 compatible service, or unset it for Amazon's",
   },
   S3_FORCE_PATH_STYLE: isOnOff,
+  LINK_SECRETS: {
+    parse: secrets,
+    allowed:
+      "use secrets of at least 32 characters separated by commas, the first of which signs links, or unset it to have one made in HANGTAG_DATA",
+    secret: true,
+  },
   TIME_ZONE: {
     default: "UTC",
     parse: timeZone,

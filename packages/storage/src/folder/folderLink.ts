@@ -37,19 +37,22 @@ export const signFolderLink = (secret: Uint8Array, key: string, options: LinkOpt
 }
 
 /**
- * Checks the parts of a link that `signFolderLink` made: the path after `/files/`, and the query.
+ * Checks the parts of a link that `signFolderLink` made: the path after `/files/`, and the query. Of several secrets any may have
+ * signed it, as while one takes the place of another.
  *
  * Nothing of the query may be used unless this says `valid`.
  */
 export const verifyFolderLink = (
-  secret: Uint8Array,
+  secret: Uint8Array | ReadonlyArray<Uint8Array>,
   link: { readonly key: string; readonly query: URLSearchParams },
   now: Instant,
 ): FolderLinkCheck => {
   const { key, query } = link
   const part = (name: string) => query.get(name) ?? ""
   const [expires, name, type] = [part("expires"), part("name"), part("type")]
-  const signed = sameText(part("signature"), signatureOf(secret, key, expires, name, type))
+  const signed = (secret instanceof Uint8Array ? [secret] : secret).some((each) =>
+    sameText(part("signature"), signatureOf(each, key, expires, name, type)),
+  )
   if (!signed || !isObjectKey(key)) return { status: "invalid" }
   const expires_at = instantFromMicros(Number(expires))
   if (now >= expires_at) return { status: "expired", expires_at }

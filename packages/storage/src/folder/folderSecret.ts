@@ -32,25 +32,35 @@ const create = async (directory: string, path: string): Promise<void> => {
   }
 }
 
-/**
- * The secret that signs download links, kept in `link-secret` of the data folder, where only the owner may read
- * it; made at the first call. Deleting the file makes every link that was given out invalid.
- */
-export const folderSecret = Effect.fn("folderSecret")(function* (dataDirectory: string) {
+/** Reads the secret; where it is not there makes it, or gives none. */
+const secretIn = Effect.fnUntraced(function* (dataDirectory: string, isMade: boolean) {
   const path = join(dataDirectory, "link-secret")
   const secret = yield* Effect.tryPromise({
     try: async () => {
       const kept = await unlessMissing(readFile(path))
-      if (kept !== undefined) return kept
+      if (kept !== undefined || !isMade) return kept
       await create(dataDirectory, path)
       return readFile(path)
     },
     catch: folderFault("read or make link-secret in the data folder"),
   })
-  if (secret.length === size) return secret
+  if (secret === undefined || secret.length === size) return secret
   return yield* new Unavailable({
     service: "storage",
     operation: "read link-secret in the data folder: it is damaged; delete it to get a new one",
     retryable: false,
   })
 })
+
+/** The secret of the data folder where it has one; undefined where not. */
+export const keptFolderSecret = Effect.fn("keptFolderSecret")((dataDirectory: string) =>
+  secretIn(dataDirectory, false),
+)
+
+/**
+ * The secret that signs download links, kept in `link-secret` of the data folder, where only the owner may read
+ * it; made at the first call. Deleting the file makes every link that was given out invalid.
+ */
+export const folderSecret = Effect.fn("folderSecret")((dataDirectory: string) =>
+  Effect.map(secretIn(dataDirectory, true), (secret) => secret!),
+)

@@ -1,3 +1,3 @@
 export { FolderStorage, type FolderStorageOptions } from "./FolderStorage.ts"
 export { type FolderLinkCheck, signFolderLink, verifyFolderLink } from "./folderLink.ts"
-export { folderSecret } from "./folderSecret.ts"
+export { folderSecret, keptFolderSecret } from "./folderSecret.ts"
