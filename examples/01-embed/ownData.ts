@@ -7,6 +7,7 @@ const price = (sequence: number, amount: string, effective_from: string): PriceR
   record_key: `R${sequence}`,
   variant_key: "BOOT-BLK-9",
   price_type: "MAP",
+  price_list: "base",
   amount,
   effective_from,
   effective_at: effectiveInstant(effective_from, brand.time_zone)!,

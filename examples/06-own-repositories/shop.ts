@@ -42,7 +42,7 @@ export class Shop {
     const { time_zone } = brands.get(products.get(variants.get(entry.variant_key)!.product_key)!)!
     const sequence = prices.length + 1
     const effective_at = effectiveInstant(entry.effective_from, time_zone)!
-    prices.push({ ...entry, record_key: `R${sequence}`, effective_at, sequence })
+    prices.push({ price_list: "base", ...entry, record_key: `R${sequence}`, effective_at, sequence })
   }
 }
 

@@ -25,6 +25,7 @@ const recordsOf = (variants: number): Array<PriceRecord> =>
       record_key: `00000000-0000-4000-8000-${String(sequence).padStart(12, "0")}`,
       variant_key: `P${String(variant >> 3).padStart(6, "0")}-${variant & 7}`,
       price_type: types[Math.floor(sequence / 10) % 5]!,
+      price_list: "base",
       amount: ((9_995 + (sequence % 4) * 1_000) / 100).toFixed(2),
       effective_from: textOf(effective_at),
       effective_at: instantFromMicros(effective_at),
@@ -39,6 +40,7 @@ const linesOf = (): Array<TimedLine> =>
     const effective_at = now + (1 + index * 5) * day
     return {
       price_type: types[index % 5]!,
+      price_list: "base",
       // half of them written otherwise than the incumbents are
       amount: index % 2 === 0 ? "109.95" : "109.950",
       effective_from: textOf(effective_at),

@@ -88,14 +88,15 @@ export interface AsyncPriceChangeRepository
   ) => AsyncIterable<ReadonlyArray<ChangePart>>
 }
 
-/** `PriceRepository`, which is always given a finite `most`. */
+/** `PriceRepository`, which is always given a finite `most`, and price lists. */
 export interface AsyncPriceRepository {
-  /** What is in force of the variants at the moment (microseconds since 1970), and what is to come; `most` bounds both together. */
+  /** What is in force of the variants at the moment (microseconds since 1970), and what is to come, in these price lists; `most` bounds both together. */
   readonly pricesAround: (
     organization: string,
     variantKeys: ReadonlyArray<string>,
     at: BrandedInstant,
     most: number,
+    priceLists: ReadonlyArray<string>,
     signal: AbortSignal,
   ) => Promise<PricesAround>
 }

@@ -20,6 +20,7 @@ import { JobQueue } from "./jobs/JobQueue.ts"
 import { JobRepository } from "./jobs/JobRepository.ts"
 import { ObjectStorage } from "./jobs/ObjectStorage.ts"
 import { Authenticator } from "./kernel/Authenticator.ts"
+import { basePriceList } from "./kernel/basePriceList.ts"
 import { Transaction } from "./kernel/Transaction.ts"
 import { PriceListRepository } from "./lists/PriceListRepository.ts"
 import { PriceHistory } from "./prices/PriceHistory.ts"
@@ -279,9 +280,9 @@ const fromAsync: FromAsync = {
     }),
   priceRepository: (port) =>
     Context.make(PriceRepository, {
-      pricesAround: (organization, keys, at, most = mostRecords) =>
+      pricesAround: (organization, keys, at, most = mostRecords, lists = [basePriceList]) =>
         asyncCall("database", "pricesAround", (signal) =>
-          port.pricesAround(organization, keys, at, most, signal),
+          port.pricesAround(organization, keys, at, most, lists, signal),
         ),
     }),
   priceSchedule: (port) =>

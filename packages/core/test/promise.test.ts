@@ -251,7 +251,7 @@ describe("a plain async adapter", () => {
     const controller = new AbortController()
     let told: unknown
     const hangtag = await withPrices(
-      (_organization, _keys, _at, _most, signal) =>
+      (_organization, _keys, _at, _most, _lists, signal) =>
         new Promise(() => {
           signal.addEventListener("abort", () => {
             told = signal.aborted
@@ -356,7 +356,8 @@ describe("a plain async adapter", () => {
   })
 
   it("that gives what its port does not promise is told so, with its name and the place", async () => {
-    const record = { record_key: "R1", variant_key: "P1-BLK-10", price_type: "MAP", amount: 149.95 }
+    const pair = { variant_key: "P1-BLK-10", price_type: "MAP", price_list: "base" }
+    const record = { record_key: "R1", ...pair, amount: 149.95 }
     const gives = () => Promise.resolve({ inForce: [record], future: [] }) as never
     const hangtag = await withPrices(gives)
     const told = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })

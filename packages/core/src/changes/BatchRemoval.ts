@@ -8,14 +8,19 @@ import { ColorwayKey } from "./PriceChange.ts"
 export const BatchLineKey = Schema.Struct({
   ...ColorwayKey.fields,
   price_type: Schema.String,
+  /** `base` where it is left out. */
+  price_list: Schema.optionalKey(Schema.String),
   effective_from: EffectiveFrom,
 }).annotate({ identifier: "BatchLineKey" })
 export interface BatchLineKey extends Schema.Schema.Type<typeof BatchLineKey> {}
 
-/** The prices of one type of a variant. */
-export const PairKey = Schema.Struct({ variant_key: Schema.String, price_type: Schema.String }).annotate({
-  identifier: "PairKey",
-})
+/** The prices of one type of a variant in a price list. */
+export const PairKey = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  /** `base` where it is left out. */
+  price_list: Schema.optionalKey(Schema.String),
+}).annotate({ identifier: "PairKey" })
 export interface PairKey extends Schema.Schema.Type<typeof PairKey> {}
 
 const some = <S extends Schema.Top>(schema: S) => orNull(Schema.Array(schema).check(Schema.isMinLength(1)))

@@ -8,6 +8,7 @@ import { ColorwayKey } from "./PriceChange.ts"
 /** Variants of a colorway for which the same becomes of a price, as the rows of the change sheet say it. */
 export const ReviewLine = Schema.Struct({
   price_type: Schema.String,
+  price_list: Schema.String,
   change: Schema.Literals(["new", "increase", "decrease", "withdrawn"]),
   /** What holds just before; of what is withdrawn its own amount. Null: none. */
   previous: Schema.NullOr(Amount),

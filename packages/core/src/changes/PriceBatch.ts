@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { BrandedInstant } from "../kernel/Instant.ts"
 import { PageLimit, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
@@ -86,11 +87,12 @@ export class PriceBatchPage extends Schema.Opaque<PriceBatchPage>()(
   /** One page of batches, newest first, with the cursor of the next. */
 ) {}
 
-/** What a batch changes at one instant in one price type: the prices that begin then, and those that it withdraws. */
+/** What a batch changes at one instant in one price type of a list: the prices that begin then, and those that it withdraws. */
 export const BatchMoment = Schema.Struct({
   /** ISO 8601, UTC, to the microsecond. */
   at: Schema.String,
   price_type: Schema.String,
+  price_list: Schema.String,
   records: Schema.Int,
   withdrawals: Schema.Int,
   /** Of its records, without zeros that say nothing; null where there are none. */
@@ -100,14 +102,18 @@ export const BatchMoment = Schema.Struct({
 export interface BatchMoment extends Schema.Schema.Type<typeof BatchMoment> {}
 
 /** Where a moment stands among those of its batch. */
-export const BatchMomentPlace = Schema.Struct({ at: BrandedInstant, price_type: Schema.String })
+export const BatchMomentPlace = Schema.Struct({
+  at: BrandedInstant,
+  price_type: Schema.String,
+  price_list: withDefault(Schema.String, basePriceList),
+})
 export interface BatchMomentPlace extends Schema.Schema.Type<typeof BatchMomentPlace> {}
 
 /** Moments of a batch asked for. */
 export const BatchMomentQuery = Schema.Struct(paged(BatchMomentPlace))
 export interface BatchMomentQuery extends Schema.Schema.Type<typeof BatchMomentQuery> {}
 
-/** By instant, then by price type. */
+/** By instant, then by price type, then by list. */
 export const BatchMomentList = Schema.Struct({ items: Schema.Array(BatchMoment), ...totals }).annotate({
   identifier: "BatchMomentList",
 })
@@ -191,6 +197,7 @@ export class RevertResult extends Schema.Opaque<RevertResult>()(
         record_key: Schema.String,
         variant_key: Schema.String,
         price_type: Schema.String,
+        price_list: Schema.String,
         outcome: RevertOutcome,
       }),
     ),

@@ -80,6 +80,7 @@ export const ChangeCollision = Schema.Struct({
   record_key: Schema.String,
   variant_key: Schema.String,
   price_type: Schema.String,
+  price_list: Schema.String,
   amount: Amount,
   effective_from: Schema.String,
   status: PriceStatus,
@@ -93,6 +94,7 @@ export const NoReturn = Schema.Struct({
   ...colorwayNamed,
   variant_key: Schema.String,
   price_type: Schema.String,
+  price_list: Schema.String,
 }).annotate({ identifier: "NoReturn" })
 export interface NoReturn extends Schema.Schema.Type<typeof NoReturn> {}
 
@@ -113,6 +115,7 @@ export interface BasisRecord extends Schema.Schema.Type<typeof BasisRecord> {}
 export const MovedPair = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
+  price_list: Schema.String,
   was: Schema.NullOr(BasisRecord),
   is: Schema.NullOr(BasisRecord),
   what: Schema.Literals(["incumbent", "future", "variant"]),
@@ -208,6 +211,7 @@ export class WithdrawnDraft extends Schema.Opaque<WithdrawnDraft>()(
     record_key: Schema.String,
     variant_key: Schema.String,
     price_type: Schema.String,
+    price_list: Schema.String,
     amount: Amount,
     effective_from: Schema.String,
     withdrawn_at: Schema.String,

@@ -90,6 +90,8 @@ export interface ChangePart extends ColorwayFound {
 /** What is read for a change. */
 export interface ChangeReading {
   readonly scope: ChangeScope
+  /** Of which price lists records are read; left out: of `base`, in the scope of a batch of those that it has a price of. */
+  readonly price_lists?: ReadonlyArray<string>
   /** Of the colorways; those of others have none. Null in the scope of a batch, which has colorways of any brand. */
   readonly brand: ChangingBrand | null
   /** The batch whose drafts, withdrawals and bases count; null: a new one, which has none. In the scope of a batch that one. */
@@ -112,7 +114,7 @@ export interface PublishingBrand extends ChangingBrand {
 export interface PublishFacts {
   /**
    * Those of `movedPair` of every pair with a basis, and of what has come into the colorways that the batch was judged for
-   * and holds a basis of (`variantMoves`), by variant key and price type; the first hundred.
+   * and holds a basis of (`variantMoves`), by `pairOrder`; the first hundred.
    */
   readonly moved: ReadonlyArray<MovedPair>
   /** Of its drafts' products, by key. */
@@ -187,7 +189,7 @@ export class PriceChangeRepository extends Context.Service<
       query: PriceBatchQuery,
     ) => Effect.Effect<Omit<PriceBatchPage, "total_is_exact">, Unavailable>
     /**
-     * What a batch changes when, by instant and price type, all of one moment: its counts are added up from all that it
+     * What a batch changes when, by instant, price type and list, all of one moment: its counts are added up from all that it
      * holds and withdraws. What it published and another user has withdrawn since is left out, though `counts` of the batch
      * include it: it changes nothing any more. Of an unknown batch there are none.
      */
@@ -235,9 +237,9 @@ export class PriceChangeRepository extends Context.Service<
       at: BrandedInstant,
     ) => Effect.Effect<PublishFacts, Unavailable>
     /**
-     * Publishes an open batch: returns of the variants and types that it is about are judged anew (`judgeReturns`), and are
+     * Publishes an open batch: returns of the pairs that it is about are judged anew (`judgeReturns`), and are
      * the batch's where that writes or withdraws any; the drafts it holds become active, each with the next sequence, in the
-     * order of variant key, price type, `priceOrder`; the active records that it withdraws and that have not begun by `act.at`
+     * order of `priceOrderByPair`; the active records that it withdraws and that have not begun by `act.at`
      * are withdrawn; and the publication gets the organization's next number, from 1 on without gaps. Its hash is the SHA-256
      * of `publicationLine` of every record that the batch holds (`set`, with the new sequence) and of every one that was
      * withdrawn, in that order, `set` before `withdraw`, with a line feed between.

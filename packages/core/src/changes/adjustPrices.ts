@@ -20,6 +20,7 @@ import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
+import { typeName } from "../prices/rules/pairName.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
 import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
 import { meetings, recordsIn } from "./colorwaySize.ts"
@@ -165,7 +166,8 @@ const adjusted = Effect.fnUntraced(function* (
       records += count
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count)
-      const asksOnce = new Map(types.map((type) => [type, 1]))
+      const { price_list } = line
+      const asksOnce = new Map(types.map((price_type) => [typeName({ price_type, price_list }), 1]))
       yield* requireWithin("preview_pairs", meetings(part, asksOnce, rules))
       const without = withoutLine(part, types, line, rules)
       const found = asked.written === null ? part : without
@@ -194,7 +196,8 @@ const adjusted = Effect.fnUntraced(function* (
     })
     const scope = { kind: "selection", selection } as const
     const since = earliestOf(now, [line.effective_at])
-    const reading = { scope, brand, batch_key, since, mostRecords: preview_records }
+    const price_lists = [line.price_list]
+    const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
     if (batch === undefined) yield* eachColorway(organization, reading, plan)
     else yield* writeColorways(organization, reading, batch.key, act, plan)
     const unmet = leftOut.fault()

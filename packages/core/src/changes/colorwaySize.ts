@@ -1,10 +1,11 @@
 import type { PriceRecord } from "../prices/PriceRecord.ts"
+import { typeName } from "../prices/rules/pairName.ts"
 import type { ChangePart } from "./PriceChangeRepository.ts"
 import type { ChangeRules } from "./rules/changeSteps.ts"
 
 /**
- * How often a line, of the request or of an earlier one, meets a record to come of its price type that is not of the
- * batch: `asked` counts the lines of each type that the request has for a variant.
+ * How often a line, of the request or of an earlier one, meets a record to come of its price type and list that is not of the
+ * batch: `asked` counts the lines by `typeName` that the request has for a variant.
  */
 export const meetings = (
   { pairs }: ChangePart,
@@ -13,10 +14,10 @@ export const meetings = (
 ): number => {
   const isMet = (record: PriceRecord) =>
     record.effective_at > now && !(record.status === "draft" && record.batch_key === batch_key)
-  return pairs.reduce((sum, { price_type, records, basis }) => {
-    const lines = asked.get(price_type)
+  return pairs.reduce((sum, pair) => {
+    const lines = asked.get(typeName(pair))
     if (lines === undefined) return sum
-    return sum + (lines + (basis?.lines.length ?? 0)) * records.filter(isMet).length
+    return sum + (lines + (pair.basis?.lines.length ?? 0)) * pair.records.filter(isMet).length
   }, 0)
 }
 

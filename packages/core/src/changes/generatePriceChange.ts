@@ -20,7 +20,9 @@ import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import { requireLists } from "../prices/requireLists.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
+import { listsOf, typeName } from "../prices/rules/pairName.ts"
 import { changeTally } from "./changeTally.ts"
 import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
 import { meetings, recordsIn } from "./colorwaySize.ts"
@@ -29,7 +31,7 @@ import { inPlan, inTurn } from "./inTurn.ts"
 import { type ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { tokenOf } from "./rules/ColorwayFound.ts"
+import { inLists, tokenOf } from "./rules/ColorwayFound.ts"
 import { changeColorway } from "./rules/changeColorway.ts"
 import type { TimedChangeLine } from "./rules/changeSteps.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
@@ -77,13 +79,20 @@ const requireAskable = Effect.fnUntraced(function* (request: PriceChangeRequest)
     yield* requireWithin("preview_lines", lines.length, ["colorways", index, "lines"])
   const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
+  yield* requireLists(
+    colorways.flatMap(({ lines }, index) =>
+      lines.map(({ price_list }, line) => ({
+        ...{ loc: ["colorways", index, "lines", line, "price_list"], price_list },
+      })),
+    ),
+  )
   const contradiction = replacingFault(batch_key, replaces)
   if (contradiction !== undefined) return yield* contradiction
 })
 
 const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
   const ofType = new Map<string, number>()
-  for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
+  for (const line of lines) ofType.set(typeName(line), (ofType.get(typeName(line)) ?? 0) + 1)
   return ofType
 }
 
@@ -119,7 +128,8 @@ const generate = Effect.fnUntraced(function* (
     const tally = changeTally()
     const results: Array<ColorwayChangeResult> = []
     let [pairs, records] = [0, 0]
-    const plan = Effect.fnUntraced(function* (whole: ChangePart) {
+    const plan = Effect.fnUntraced(function* (part: ChangePart) {
+      const whole = inLists(part, listsOf(read[part.index]!.timed))
       const found = withoutDraftsOf(whole, replaces)
       const { product_key, color, basis } = colorways[found.index]!
       const loc = ["colorways", found.index, "lines"]
@@ -147,7 +157,8 @@ const generate = Effect.fnUntraced(function* (
     const begins = read.flatMap(({ timed }) => timed.map(({ effective_at }) => effective_at))
     const since = earliestOf(now, begins)
     const scope = { kind: "colorways", colorways } as const
-    const reading = { scope, brand, batch_key, since, mostRecords: preview_records }
+    const price_lists = listsOf(read.flatMap(({ timed }) => timed))
+    const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
     if (batch === undefined) yield* eachColorway(organization, reading, plan)
     else yield* writeColorways(organization, reading, batch.key, act, plan)
     // what a batch holds already may be asked for again, and changes nothing; a new one would be empty

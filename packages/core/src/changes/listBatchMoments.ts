@@ -10,7 +10,7 @@ import { BatchMomentPage, BatchMomentQuery } from "./PriceBatch.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 
 /**
- * What a batch changes when: a row for each instant and price type, added up from all that it holds, however much. Fails
+ * What a batch changes when: a row for each instant, price type and list, added up from all that it holds, however much. Fails
  * with `NotFound`. Needs `batch:read`.
  */
 export const listBatchMoments = operation({
@@ -27,7 +27,11 @@ export const listBatchMoments = operation({
     yield* requireBatch(principal.organization, batch_key)
     const { moments } = yield* PriceChangeRepository
     const found = yield* moments(principal.organization, batch_key, query)
-    const { items, ...rest } = pageOf(found, ({ at, price_type }) => ({ at, price_type }))
+    const { items, ...rest } = pageOf(found, ({ at, price_type, price_list }) => ({
+      at,
+      price_type,
+      price_list,
+    }))
     return { ...rest, items: items.map((moment) => ({ ...moment, at: instantToExactText(moment.at) })) }
   }),
 })

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import {
   BatchBusy,
@@ -17,6 +18,7 @@ import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant, writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import { pairName } from "../prices/rules/pairName.ts"
 import { BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
 import { requireBatch, requireOpen } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
@@ -62,25 +64,27 @@ const partOf = ({ colorways, lines, pairs }: BatchRemoval): BatchPart =>
 const makeRemover = ({ colorways, lines, pairs }: BatchRemoval) => {
   const asked = {
     colorways: entriesBy(colorways, ({ product_key, color }) => nameOf(product_key, color)),
-    lines: entriesBy(lines, (line) => nameOf(line.product_key, line.color, line.price_type)),
-    pairs: entriesBy(pairs, ({ variant_key, price_type }) => nameOf(variant_key, price_type)),
+    lines: entriesBy(lines, (line) =>
+      nameOf(line.product_key, line.color, line.price_type, line.price_list ?? basePriceList),
+    ),
+    pairs: entriesBy(pairs, ({ price_list = basePriceList, ...pair }) => pairName({ ...pair, price_list })),
   }
   const removalOf = (
     { product_key, color, brand }: ChangePart,
     pair: PairFound,
     rules: Parameters<typeof withoutLines>[2],
   ): PairRemoval | undefined => {
-    const { variant_key, price_type } = pair
+    const { price_type, price_list } = pair
     const whole = [
       ...asked.colorways.of(nameOf(product_key, color)).map((entry) => () => asked.colorways.meet(entry)),
-      ...asked.pairs.of(nameOf(variant_key, price_type)).map((entry) => () => asked.pairs.meet(entry)),
+      ...asked.pairs.of(pairName(pair)).map((entry) => () => asked.pairs.meet(entry)),
     ]
     if (whole.length > 0) {
       const removal = withoutPair(pair, rules)
       if (removal !== undefined) for (const meet of whole) meet()
       return removal
     }
-    const own = asked.lines.of(nameOf(product_key, color, price_type)).flatMap((line) => {
+    const own = asked.lines.of(nameOf(product_key, color, price_type, price_list)).flatMap((line) => {
       const at = effectiveInstant(line.effective_from, brand!.time_zone)
       return at === undefined ? [] : [{ line, at }]
     })

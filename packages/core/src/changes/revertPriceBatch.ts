@@ -71,8 +71,8 @@ const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: str
             records++
             outcomes[outcome]++
             if (!isLeft(outcome) || left.length >= mostListed) continue
-            const { record_key, variant_key, price_type } = record
-            left.push({ record_key, variant_key, price_type, outcome })
+            const { record_key, variant_key, price_type, price_list } = record
+            left.push({ record_key, variant_key, price_type, price_list, outcome })
           }
           // what has begun is over with the publication alone, which plans it anew
           return { ...planned.writes, ended: [] }

@@ -1,3 +1,4 @@
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults } from "../kernel/CallLimits.ts"
 import type { InvalidField } from "../kernel/errors.ts"
 import { controlFault } from "../kernel/keyFault.ts"
@@ -66,7 +67,13 @@ export const timedChangeLines = (
       fault(index, "amount", "value_error", noAmount)
     if (!isStorable(price_type) || !isShort(price_type) || controlFault(price_type) !== undefined)
       fault(index, "price_type", "value_error", noType)
-    return { ...line, return: line.return ?? returnOf[onNoReturn], effective_at, until_at }
+    return {
+      price_list: basePriceList,
+      ...line,
+      return: line.return ?? returnOf[onNoReturn],
+      effective_at,
+      until_at,
+    }
   })
   return { timed, faults }
 }

@@ -1,20 +1,25 @@
 import * as Effect from "effect/Effect"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
+import { type ListedType, listsOf, typeName } from "../prices/rules/pairName.ts"
 import { requireBrand } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
 import { eachColorway } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
-import type { MovedPair, PriceChangeRequest, StaleColorway } from "./PriceChange.ts"
+import type { ColorwayChange, MovedPair, PriceChangeRequest, StaleColorway } from "./PriceChange.ts"
 import type { Act, ChangePart } from "./PriceChangeRepository.ts"
-import { tokenOf } from "./rules/ColorwayFound.ts"
+import { inLists, tokenOf } from "./rules/ColorwayFound.ts"
 import { movedLast, movedSince } from "./rules/movedSince.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 
 /** Colorways of which what was written is undone; of others it is only seen whether time alone has passed. */
 const mostUndone = 10
+
+const linesOf = ({ lines }: ColorwayChange): ReadonlyArray<ListedType> =>
+  lines.map(({ price_type, price_list = basePriceList }) => ({ price_type, price_list }))
 
 /**
  * What has moved in the colorways whose bases are stale, in the first of them where that can be told; never nothing. Where
@@ -38,11 +43,13 @@ export const whatMoved = Effect.fnUntraced(function* (
     const current = new Map<number, string>()
     let records = 0
     const brand = yield* requireBrand(organization, brand_key)
-    const each = Effect.fnUntraced(function* (part: ChangePart) {
-      records += recordsIn(part)
+    const each = Effect.fnUntraced(function* (whole: ChangePart) {
+      records += recordsIn(whole)
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
-      const { colorway, index } = stale[part.index]!
-      const types = [...new Set(colorway.lines.map(({ price_type }) => price_type))]
+      const { colorway, index } = stale[whole.index]!
+      const lines = linesOf(colorway)
+      const part = inLists(whole, listsOf(lines))
+      const types = [...new Map(lines.map((line) => [typeName(line), line])).values()]
       const undone = moved.length < mostListed && part.index < mostUndone ? undefined : 0
       const of = (seen: ChangePart) =>
         movedSince(seen, colorway.basis!, types, now, brand.time_zone, batch_key ?? replaces ?? "", undone)
@@ -58,8 +65,10 @@ export const whatMoved = Effect.fnUntraced(function* (
       colorways: stale.map(({ colorway }) => colorway),
       andGone: true,
     } as const
+    const price_lists = listsOf(stale.flatMap(({ colorway }) => linesOf(colorway)))
+    const reading = { scope, brand, batch_key: null, price_lists, since: null }
     // that it is refused is what counts
-    yield* Effect.ignore(eachColorway(organization, { scope, brand, batch_key: null, since: null }, each))
+    yield* Effect.ignore(eachColorway(organization, reading, each))
     return { moved, current }
   })
   const { moved, current } = yield* inPlan(principal, look)

@@ -33,9 +33,8 @@ export const withdrawDraft = operation({
       changes.withdrawDraft(principal.organization, record_key, act),
     )
     if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
-    const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = shownIn(
-      found.value.time_zone,
-    )(found.value)
+    const { variant_key, price_type, price_list, amount, effective_from, status, batch_key, withdrawn } =
+      shownIn(found.value.time_zone)(found.value)
     if (batch_key !== null)
       return yield* new BatchUnsuitable({
         batch_key,
@@ -50,7 +49,7 @@ export const withdrawDraft = operation({
         refusal: { reason: "active", record_key },
       })
     return {
-      ...{ record_key, variant_key, price_type, amount, effective_from },
+      ...{ record_key, variant_key, price_type, price_list, amount, effective_from },
       withdrawn_at: instantToText(withdrawn.at),
       withdrawn_by: withdrawn.by,
     }

@@ -10,6 +10,8 @@ import type { ProductEntry, ShopProductEntry } from "./ProductEntry.ts"
 export interface PriceEntry {
   readonly variant_key: string
   readonly price_type: string
+  /** `base` where it is left out. */
+  readonly price_list?: string
   readonly amount: string
   readonly effective_from: string
   readonly status: PriceStatus

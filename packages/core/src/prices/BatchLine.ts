@@ -5,6 +5,8 @@ import { Amount } from "../kernel/Amount.ts"
 export const BatchLine = Schema.Struct({
   batch_key: Schema.String,
   price_type: Schema.String,
+  /** Only where it is another than `base`. */
+  price_list: Schema.optionalKey(Schema.String),
   amount: Amount,
   effective_from: Schema.String,
   /** Null: for good. */

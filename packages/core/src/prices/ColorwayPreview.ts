@@ -7,9 +7,13 @@ import { PriceWarning } from "./PriceWarning.ts"
 
 // Colorway price preview: input, then what comes back.
 
-/** A submitted price: type, amount, and from when on. */
+/** Only where it is another price list than `base`. */
+export const otherList = { price_list: Schema.optionalKey(Schema.String) }
+
+/** A submitted price: type, amount, and from when on, in the price list `base` where none is named. */
 export const PrefillLine = Schema.Struct({
   price_type: Schema.String,
+  price_list: Schema.optionalKey(Schema.String),
   amount: Amount,
   effective_from: EffectiveFrom,
 }).annotate({ identifier: "PrefillLine" })
@@ -57,6 +61,7 @@ export interface VariantLine extends Schema.Schema.Type<typeof VariantLine> {}
 /** A submitted line against the whole colorway: `changed` if any variant changed, else `add` if any is one. */
 export const LinePreview = Schema.Struct({
   price_type: Schema.String,
+  ...otherList,
   amount: Amount,
   effective_from: Schema.String,
   status: LineStatus,
@@ -71,6 +76,7 @@ export const FutureRecord = Schema.Struct({
   record_key: Schema.String,
   variant_key: Schema.String,
   price_type: Schema.String,
+  ...otherList,
   amount: Amount,
   effective_from: Schema.String,
   status: PriceStatus,
@@ -87,6 +93,7 @@ export interface FutureRecord extends Schema.Schema.Type<typeof FutureRecord> {}
 export const Incumbent = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
+  ...otherList,
   amount: Amount,
   effective_from: Schema.String,
   record_key: Schema.String,
@@ -100,6 +107,7 @@ export interface Incumbent extends Schema.Schema.Type<typeof Incumbent> {}
 export const ReturnMoved = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
+  ...otherList,
   record_key: Schema.String,
   /** The temporary price's. */
   returns_from: Schema.String,

@@ -33,7 +33,7 @@ export interface PriceRecords {
   /** How many records there are, counted no further than one more than the limit. */
   readonly count: number
   /**
-   * Every record ever written for them, withdrawn ones and drafts too, by variant key, price type and `priceOrder`; where there
+   * Every record ever written for them in the price list, withdrawn ones and drafts too, by `priceOrderByPair`; where there
    * are more than the limit none of them counts, and an adapter had better read none.
    */
   readonly records: ReadonlyArray<PriceRecord>
@@ -55,7 +55,13 @@ export class PriceHistory extends Context.Service<
     readonly records: (
       organization: string,
       of: HistoryOf,
-      query: { readonly price_type: string | null; readonly limit: number; readonly wasKnown?: boolean },
+      query: {
+        readonly price_type: string | null
+        /** `base` unless given. */
+        readonly price_list?: string
+        readonly limit: number
+        readonly wasKnown?: boolean
+      },
     ) => Effect.Effect<Option.Option<PriceRecords>, Unavailable>
   }
 >()("@hangtag/core/ports/PriceHistory") {}

@@ -16,7 +16,7 @@ export const Rezoned = Schema.Struct({
 export interface Rezoned extends Schema.Schema.Type<typeof Rezoned> {}
 
 /**
- * One price of one variant, from an instant on. Never changed once written, except that a draft becomes active, and
+ * One price of one variant in one price list, from an instant on. Never changed once written, except that a draft becomes active, and
  * that any may be withdrawn.
  *
  * `effective_at` is the instant of `effective_from` in the brand's time zone, made by `effectiveInstant`;
@@ -34,6 +34,7 @@ export const PriceRecord = Schema.Struct({
   record_key: Schema.String,
   variant_key: Schema.String,
   price_type: Schema.String,
+  price_list: Schema.String,
   amount: Amount,
   effective_from: EffectiveFrom,
   effective_at: BrandedInstant,

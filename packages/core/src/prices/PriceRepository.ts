@@ -6,9 +6,9 @@ import type { PriceRecord } from "./PriceRecord.ts"
 
 /** The prices of some variants around a moment. */
 export interface PricesAround {
-  /** `priceInForce` of every variant and price type that has one, by variant key and price type. */
+  /** `priceInForce` of every variant and price type that has one, by `pairOrder`. */
   readonly inForce: ReadonlyArray<PriceRecord>
-  /** Draft and active records strictly later that are not withdrawn then, by variant key, price type and `priceOrder`. */
+  /** Draft and active records strictly later that are not withdrawn then, by `priceOrderByPair`. */
   readonly future: ReadonlyArray<PriceRecord>
 }
 
@@ -16,18 +16,22 @@ export interface PricesAround {
  * Reads the price records of one organization.
  *
  * Promises: nothing of another organization is ever seen; both lists are read at one moment; unknown variant
- * keys and duplicates change nothing; amounts and `effective_from` come back as they were given; of more records than
+ * keys and lists, and duplicates, change nothing; of other lists than those that are named nothing is read; amounts and `effective_from` come back as they were given; of more records than
  * `most` in both lists together it reads one more and no further.
  */
 export class PriceRepository extends Context.Service<
   PriceRepository,
   {
-    /** What is in force of the variants at the moment (microseconds since 1970), and what is to come; `most` bounds both together. */
+    /**
+     * What is in force of the variants at the moment (microseconds since 1970), and what is to come, in these price lists, `base`
+     * unless given; `most` bounds both together.
+     */
     readonly pricesAround: (
       organization: string,
       variantKeys: ReadonlyArray<string>,
       at: BrandedInstant,
       most?: number,
+      priceLists?: ReadonlyArray<string>,
     ) => Effect.Effect<PricesAround, Unavailable>
   }
 >()("@hangtag/core/ports/PriceRepository") {}

@@ -6,11 +6,12 @@ import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { PriceMoment } from "./rules/priceMoments.ts"
 import type { UpcomingPlace } from "./UpcomingPrices.ts"
 
-/** Which moments: from an instant, inclusive, until another one, exclusive, of one brand or of all. */
+/** Which moments: from an instant, inclusive, until another one, exclusive, of one brand or of all, in one price list. */
 export interface MomentsQuery {
   readonly from: BrandedInstant
   readonly until: BrandedInstant | null
   readonly brand_key: string | null
+  readonly price_list: string
   /** Only those of rows after this one. */
   readonly after: UpcomingPlace | null
   /** Only those of the first so many rows, or of fewer. */

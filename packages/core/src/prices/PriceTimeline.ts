@@ -47,10 +47,11 @@ export const TimelineDraft = Schema.Struct({
 })
 export interface TimelineDraft extends Schema.Schema.Type<typeof TimelineDraft> {}
 
-/** One variant and price type: consecutive segments, each from where the one before ends. */
+/** One variant and price type of a price list: consecutive segments, each from where the one before ends. */
 export const PairTimeline = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
+  price_list: Schema.String,
   segments: Schema.Array(TimelineSegment),
   drafts: Schema.Array(TimelineDraft),
 })
@@ -67,11 +68,12 @@ export class PriceTimeline extends Schema.Opaque<PriceTimeline>()(
 ) {}
 
 /**
- * What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. `known_at`: what the
+ * What of a timeline is asked for; null: of any type, of the list `base`, without bound. Dates are days of the brand's zone. `known_at`: what the
  * catalog knew at that moment; null: what it knows now.
  */
 export const TimelineQuery = Schema.Struct({
   price_type: orNull(Schema.String),
+  price_list: orNull(Schema.String),
   from: orNull(EffectiveFrom),
   until: orNull(EffectiveFrom),
   known_at: orNull(EffectiveFrom),
@@ -96,6 +98,7 @@ export class PriceExplanation extends Schema.Opaque<PriceExplanation>()(
   Schema.Struct({
     variant_key: Schema.String,
     price_type: Schema.String,
+    price_list: Schema.String,
     /** ISO 8601, UTC. */
     at: Schema.String,
     in_force: Schema.NullOr(Schema.String),

@@ -25,6 +25,7 @@ export const UpcomingPrices = Schema.Struct({
   color: Schema.String,
   variants: Schema.Int,
   price_types: Schema.Array(Schema.String),
+  price_list: Schema.String,
   counts: Schema.Struct({
     new: Schema.Int,
     increase: Schema.Int,
@@ -69,6 +70,8 @@ export const UpcomingQuery = Schema.Struct({
   from: orNull(EffectiveFrom),
   until: orNull(EffectiveFrom),
   brand_key: orNull(Schema.String),
+  /** Null: `base`. */
+  price_list: orNull(Schema.String),
   ...paged(UpcomingPlace),
 })
 export interface UpcomingQuery extends Schema.Schema.Type<typeof UpcomingQuery> {}

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { instantToExactText } from "../kernel/Instant.ts"
@@ -26,6 +27,8 @@ export const explainVariantPrice = operation({
   input: Schema.Struct({
     variant_key: Key,
     price_type: Schema.String,
+    /** Null: `base`. */
+    price_list: orNull(Schema.String),
     at: orNull(EffectiveFrom),
     known_at: orNull(EffectiveFrom),
   }),
@@ -34,13 +37,14 @@ export const explainVariantPrice = operation({
   ports: [PriceHistory],
   limits: ["timeline_records"],
   effect: "read",
-  run: Effect.fnUntraced(function* ({ organization }, { variant_key, price_type, at: asked, known_at }) {
+  run: Effect.fnUntraced(function* ({ organization }, { variant_key, at: asked, known_at, ...asks }) {
     const of = { variant_key }
-    const { time_zone, records, now } = yield* readRecords(organization, of, price_type, known_at)
+    const { time_zone, records, now } = yield* readRecords(organization, of, asks, known_at)
     const at = asked === null ? now : yield* momentIn(time_zone, "at", asked)
     return {
       variant_key,
-      price_type,
+      price_type: asks.price_type,
+      price_list: asks.price_list ?? basePriceList,
       at: instantToExactText(at),
       ...explainPrice(records.map(shownIn(time_zone)), at),
     }

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { instantFromMicros, instantToText } from "../kernel/Instant.ts"
@@ -7,6 +8,7 @@ import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
+import { requireLists } from "./requireLists.ts"
 import { upcomingPrices } from "./rules/upcomingPrices.ts"
 import { UpcomingPage, UpcomingQuery } from "./UpcomingPrices.ts"
 
@@ -29,7 +31,8 @@ export const listUpcomingPrices = operation({
   contract: "200 rows a page",
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, query) {
-    const { brand_key, limit } = query
+    const { brand_key, limit, price_list } = query
+    yield* requireLists([{ loc: ["price_list"], price_list }])
     const schedule = yield* PriceSchedule
     const zone = brand_key === null ? Option.none() : yield* schedule.timeZone(organization, brand_key)
     if (brand_key !== null && Option.isNone(zone))
@@ -49,7 +52,7 @@ export const listUpcomingPrices = operation({
       "upcoming_records",
       (most) =>
         schedule.moments(organization, {
-          ...{ from, until, brand_key, after: query.after },
+          ...{ from, until, brand_key, price_list: price_list ?? basePriceList, after: query.after },
           ...{ rows: limit, most },
         }),
       ({ records }) => records,

@@ -4,10 +4,11 @@ import * as Schema from "effect/Schema"
 import type { Brand } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { AdapterFault } from "../kernel/AdapterFault.ts"
+import { namedList } from "../kernel/basePriceList.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { type BrandedInstant, earliestOf, type Instant, instantToText } from "../kernel/Instant.ts"
+import { type BrandedInstant, earliestOf, instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { Moment, momentIn } from "../kernel/momentIn.ts"
@@ -15,16 +16,18 @@ import { operation } from "../kernel/operation.ts"
 import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { isTimeZone, shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { orNull } from "../kernel/withDefault.ts"
-import { ColorwayPrefillRequest, ColorwayPreview, type PrefillLine } from "./ColorwayPreview.ts"
+import { ColorwayPrefillRequest, ColorwayPreview } from "./ColorwayPreview.ts"
 import { noPricePolicy } from "./PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import type { PriceWarning } from "./PriceWarning.ts"
+import { requireLists } from "./requireLists.ts"
 import { basisToken } from "./rules/basisToken.ts"
-import { existedAt, futureRecords } from "./rules/futureRecords.ts"
+import { existedAt, futureRecords, type TimedLine } from "./rules/futureRecords.ts"
 import { guardRails } from "./rules/guardRails.ts"
 import type { LineJudgement } from "./rules/judgeLines.ts"
+import { type ListedType, listsOf, typeName } from "./rules/pairName.ts"
 import { pairOrder } from "./rules/pairOrder.ts"
 import { previewLines } from "./rules/previewLines.ts"
 import { isWithdrawn } from "./rules/priceInForce.ts"
@@ -33,14 +36,10 @@ import { priceWarnings } from "./rules/priceWarnings.ts"
 import { returnsAfter } from "./rules/returnsAfter.ts"
 import { timedLines } from "./timedLines.ts"
 
-/** How often a future record meets a line of its price type. */
-const collisions = (
-  future: ReadonlyArray<PriceRecord>,
-  lines: ReadonlyArray<Pick<PrefillLine, "price_type">>,
-): number => {
-  const linesOfType = new Map<string, number>()
-  for (const { price_type } of lines) linesOfType.set(price_type, (linesOfType.get(price_type) ?? 0) + 1)
-  return future.reduce((sum, { price_type }) => sum + (linesOfType.get(price_type) ?? 0), 0)
+/** How often a future record meets a line of its price type and list. */
+const collisions = (future: ReadonlyArray<PriceRecord>, lines: ReadonlyArray<ListedType>): number => {
+  const linesOfType = Map.groupBy(lines, typeName)
+  return future.reduce((sum, record) => sum + (linesOfType.get(typeName(record))?.length ?? 0), 0)
 }
 
 /** The caller's dates are all right: nobody can say when a day of this brand begins. */
@@ -89,7 +88,7 @@ const readPrices = Effect.fnUntraced(function* (
   organization: string,
   variantKeys: ReadonlyArray<string>,
   now: BrandedInstant,
-  lines: ReadonlyArray<{ readonly price_type: string; readonly effective_at: Instant }>,
+  lines: ReadonlyArray<TimedLine>,
   isPast: boolean,
 ) {
   const { pricesAround } = yield* PriceRepository
@@ -97,7 +96,7 @@ const readPrices = Effect.fnUntraced(function* (
   const earliest = earliestOf(now, instants)
   const around = yield* readWithin(
     "preview_records",
-    (most) => pricesAround(organization, variantKeys, earliest, most),
+    (most) => pricesAround(organization, variantKeys, earliest, most, listsOf(lines)),
     ({ inForce, future }) => inForce.length + future.length,
   )
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
@@ -137,6 +136,9 @@ export const previewColorway = operation({
     { brand_key, product_key, color, lines: given, as_of },
   ) {
     yield* requireWithin("preview_lines", given.length, ["lines"])
+    yield* requireLists(
+      given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list })),
+    )
     const catalog = yield* CatalogRepository
     const [{ brand, productFound, variant_keys }, { policy, usedTypes }] = yield* Effect.all(
       [
@@ -164,7 +166,7 @@ export const previewColorway = operation({
     const shown = shownIn(time_zone)
     const incumbents = inForce.map(shown)
     const current = pricesByPair(incumbents)
-    const incumbentOf = (key: string, type: string) => current.of(key, type)[0]
+    const incumbentOf = (key: string, type: string, list: string) => current.of(key, type, list)[0]
     const previewed = previewLines(variant_keys, lines, incumbentOf, pairs.of)
     const rails = guardRails({ policy, time_zone, usedTypes, now })
     const warningsOf = priceWarnings(lines, pairs.of, rails)
@@ -177,18 +179,21 @@ export const previewColorway = operation({
       variant_keys,
       lines: previewed.map((line) => line.preview),
       future_records: futureRecords(future.map(shown), lines, now),
-      incumbents: incumbents.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
-        variant_key,
-        price_type,
-        amount,
-        effective_from,
-        record_key,
-      })),
+      incumbents: incumbents.map(
+        ({ variant_key, price_type, price_list, amount, effective_from, record_key }) => ({
+          variant_key,
+          price_type,
+          ...namedList(price_list),
+          amount,
+          effective_from,
+          record_key,
+        }),
+      ),
       basis: basisToken({ variant_keys, inForce, future }),
       warnings: yield* warned(judged, variant_keys, warningsOf),
       returns: pairs.pairs
+        .toSorted((a, b) => pairOrder(a[0]!, b[0]!))
         .flatMap((records) => returnsAfter(records, lines, now))
-        .sort(pairOrder)
         .slice(0, mostListed),
     }
     return preview

@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { NotFound } from "../kernel/errors.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
+import { requireLists } from "./requireLists.ts"
 import { historyAsKnown } from "./rules/historyAsKnown.ts"
 
 /**
@@ -14,13 +16,18 @@ import { historyAsKnown } from "./rules/historyAsKnown.ts"
 export const readRecords = Effect.fnUntraced(function* (
   organization: string,
   of: HistoryOf,
-  price_type: string | null,
+  { price_type, price_list }: Readonly<Record<"price_type" | "price_list", string | null>>,
   known_at: string | null,
 ) {
+  yield* requireLists([{ loc: ["price_list"], price_list }])
   const { records } = yield* PriceHistory
   const found = yield* readWithin(
     "timeline_records",
-    (limit) => records(organization, of, { price_type, limit, wasKnown: known_at !== null }),
+    (limit) =>
+      records(organization, of, {
+        ...{ price_type, price_list: price_list ?? basePriceList },
+        ...{ limit, wasKnown: known_at !== null },
+      }),
     Option.match({
       onNone: () => 0,
       onSome: ({ count, variants }) => Math.max(count, variants.length),

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults } from "../kernel/CallLimits.ts"
 import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
@@ -11,6 +12,7 @@ export const timedLines = (
   timeZone: string,
 ): Effect.Effect<ReadonlyArray<TimedLine>, InvalidRequest> => {
   const lines = given.map((line) => ({
+    price_list: basePriceList,
     ...line,
     effective_at: effectiveInstant(line.effective_from, timeZone) ?? Number.NaN,
   }))

@@ -18,12 +18,7 @@ export const timelineOf = Effect.fnUntraced(function* (
   of: HistoryOf,
   query: TimelineQuery,
 ) {
-  const { time_zone, variants, records, now } = yield* readRecords(
-    organization,
-    of,
-    query.price_type,
-    query.known_at,
-  )
+  const { time_zone, variants, records, now } = yield* readRecords(organization, of, query, query.known_at)
   const from = yield* boundOf(time_zone, "from", query.from)
   const until = yield* boundOf(time_zone, "until", query.until)
   if (from !== null && until !== null && until <= from)
@@ -31,7 +26,7 @@ export const timelineOf = Effect.fnUntraced(function* (
   const variant_keys = inColorwayOrder(variants).map(({ variant_key }) => variant_key)
   const places = new Map(variant_keys.map((key, place) => [key, place]))
   const placeOf = (pair: ReadonlyArray<PriceRecord>) => places.get(pair[0]!.variant_key)!
-  const pairs = pricesByPair(records).pairs.sort((a, b) => placeOf(a) - placeOf(b))
+  const pairs = pricesByPair(records).pairs.toSorted((a, b) => placeOf(a) - placeOf(b))
   const textOf = instantTexts()
   const timeline: PriceTimeline = {
     as_of: instantToText(now),
@@ -39,6 +34,7 @@ export const timelineOf = Effect.fnUntraced(function* (
     pairs: pairs.map((pair) => ({
       variant_key: pair[0]!.variant_key,
       price_type: pair[0]!.price_type,
+      price_list: pair[0]!.price_list,
       segments: priceSegments(pair, { from, until }, now, textOf),
       drafts: timelineDrafts(pair, { from, until }, textOf),
     })),

@@ -1,4 +1,5 @@
 import {
+  basePriceList,
   catalogUrls,
   comparedAt,
   compareText,
@@ -22,7 +23,14 @@ import {
   type Variant,
   wordOrder,
 } from "@hangtag/core"
-import { type ExportShape, exportHeader, exportRows, fillBatch } from "@hangtag/core/adapter"
+import {
+  type ExportShape,
+  exportHeader,
+  exportRows,
+  fillBatch,
+  pairName,
+  pairOrder,
+} from "@hangtag/core/adapter"
 import { aPriceRecord, aProduct, aRounding, aVariant } from "@hangtag/testkit"
 import { adjustAmount, roundingFault } from "../../src/changes/rules/adjustAmount.ts"
 import type { FillGiven } from "../../src/changes/rules/fillBatch.cases.ts"
@@ -55,9 +63,9 @@ const recordsOf = (prices: ReadonlyArray<string>, timeZone: string): Array<Price
   )
 
 const inForceOf = (records: ReadonlyArray<PriceRecord>, at: number): Array<PriceRecord> =>
-  [...Map.groupBy(records, (record) => JSON.stringify([record.variant_key, record.price_type])).values()]
+  [...Map.groupBy(records, pairName).values()]
     .flatMap((group) => priceInForce(group, at) ?? [])
-    .sort((a, b) => compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type))
+    .sort(pairOrder)
 
 const fillOnce = (
   given: FillGiven,
@@ -80,8 +88,7 @@ const fillOnce = (
       held: [...inForce.filter((record) => record.batch_key === "SPRING"), ...filled.values()],
     },
   )
-  for (const record of [...plan.added, ...plan.updated])
-    filled.set(JSON.stringify([record.variant_key, record.price_type]), record)
+  for (const record of [...plan.added, ...plan.updated]) filled.set(pairName(record), record)
   return plan
 }
 
@@ -116,6 +123,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const at = instantAt(now)
     const incumbents = inForceOf(records, at)
     const timed = lines.map(lineOfText).map((line) => ({
+      price_list: basePriceList,
       ...line,
       effective_at: effectiveInstant(line.effective_from, time_zone)!,
     }))
@@ -123,7 +131,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const previewed = previewLines(
       variants.toSorted(compareText),
       timed,
-      (variantKey, priceType) => priceInForce(of(variantKey, priceType), at),
+      (...pair) => priceInForce(of(...pair), at),
       of,
     )
     const warningsOf = priceWarnings(

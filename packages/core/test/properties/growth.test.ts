@@ -25,7 +25,14 @@ const record = (index: number, more: Partial<PriceRecord> = {}) =>
   )
 const list = <A>(count: number, of: (index: number) => A) => Array.from({ length: count }, (_, i) => of(i))
 const pairOf = (records: ReadonlyArray<PriceRecord>): PairFound => ({
-  ...{ variant_key: "V", price_type: "MAP", records, withdrawing: new Set<string>(), basis: null },
+  ...{
+    variant_key: "V",
+    price_type: "MAP",
+    price_list: "base",
+    records,
+    withdrawing: new Set<string>(),
+    basis: null,
+  },
 })
 const works: Readonly<Record<string, (count: number) => unknown>> = {
   "taking back what withdrew all of them": (count) => {
@@ -40,7 +47,7 @@ const works: Readonly<Record<string, (count: number) => unknown>> = {
         : record(index),
     )
     const held = new Set(list(count, (index) => `R${index}`))
-    const pair = { price_type: "MAP", records, held, withdrawing: new Set<string>() }
+    const pair = { price_type: "MAP", price_list: "base", records, held, withdrawing: new Set<string>() }
     const timelines = sheetTimelines(pair, { key: "A", published_at: null }, now)
     return [...timelineChanges(timelines.without, timelines.with)]
   },

@@ -79,7 +79,7 @@ const record = (amount: string, days: number, sequence: number) =>
   })
 const dayText = (days: number) => new Date((now + days * day) / 1000).toISOString()
 const line = (days: number, until: number | null): TimedChangeLine => ({
-  ...{ price_type: "MAP", amount: "30", effective_from: dayText(days), return: null },
+  ...{ price_type: "MAP", price_list: "base", amount: "30", effective_from: dayText(days), return: null },
   effective_at: now + days * day,
   effective_until: until === null ? null : dayText(until),
   until_at: until === null ? null : now + until * day,

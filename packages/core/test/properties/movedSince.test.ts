@@ -46,10 +46,13 @@ const happen = (records: ReadonlyArray<PriceRecord>, event: Event, now: number) 
   ]
 }
 
+const map = { price_type: "MAP", price_list: "base" }
+
 const pairsOf = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<PairFound> =>
   [...Map.groupBy(records, ({ variant_key }) => variant_key)].map(([variant_key, own]) => ({
     variant_key,
     price_type: "MAP",
+    price_list: "base",
     records: own,
     withdrawing: new Set<string>(),
     basis: null,
@@ -99,7 +102,7 @@ it("what has moved since a token is found by undoing it, whatever happened and h
         }
         const named = (moved: ReadonlyArray<MovedPair>) =>
           [...new Set(moved.map((each) => each.variant_key))].sort(compareText)
-        const found = movedSince(colorway, token, ["MAP"], now, "UTC")
+        const found = movedSince(colorway, token, [map], now, "UTC")
         const told = named(found ?? [])
         // a draft that would have begun by now moves nothing any more
         const isClear = later.every(({ what, hours }) => what !== "draft" || hours > later.length)
@@ -126,7 +129,7 @@ it("variants that have come with prices are told from those that had none", () =
       variant_keys: ["A", "B", "C"],
       pairs: pairsOf(records),
     }
-    return movedSince(found, token, ["MAP"], start, "UTC")!.map(({ variant_key, what, was, is }) => [
+    return movedSince(found, token, [map], start, "UTC")!.map(({ variant_key, what, was, is }) => [
       variant_key,
       what,
       was?.record_key,
@@ -164,7 +167,7 @@ it("variants that have gone, and those that have come or gone without a price, a
       pairs: pairsOf(records),
       gone: new Map(gone.map(([key, hours]) => [key, instantFromMicros(start + hours * hour)])),
     }
-    return movedSince(found, token, ["MAP", "MSRP"], start, "UTC")!.map(
+    return movedSince(found, token, [map, { ...map, price_type: "MSRP" }], start, "UTC")!.map(
       ({ variant_key, price_type, what, was, is }) =>
         `${variant_key} ${price_type} ${what} ${was?.record_key ?? "-"} → ${is?.record_key ?? "-"}`,
     )
@@ -191,12 +194,12 @@ it("variants that have gone, and those that have come or gone without a price, a
 it("of a token that no moment of the colorway had, what was written last is named", () => {
   const records = [aPriceRecord({ variant_key: "A", effective_at: instantFromMicros(start - hour) })]
   const colorway = { product_key: "P1", color: "Black", variant_keys: variants, pairs: pairsOf(records) }
-  expect(movedSince(colorway, "b1.0123456789abcdef", ["MAP"], start, "UTC")).toBeUndefined()
-  expect(movedLast(colorway, ["MAP"], start, "UTC")).toEqual([
+  expect(movedSince(colorway, "b1.0123456789abcdef", [map], start, "UTC")).toBeUndefined()
+  expect(movedLast(colorway, [map], start, "UTC")).toEqual([
     expect.objectContaining({ variant_key: "A", price_type: "MAP", was: null, what: "incumbent" }),
   ])
   const bare = { ...colorway, pairs: [] }
-  expect(movedLast(bare, ["MAP"], start, "UTC")).toEqual([
-    { variant_key: "A", price_type: "MAP", was: null, is: null, what: "variant" },
+  expect(movedLast(bare, [map], start, "UTC")).toEqual([
+    { variant_key: "A", price_type: "MAP", price_list: "base", was: null, is: null, what: "variant" },
   ])
 })

@@ -24,7 +24,7 @@ const incumbents =
     )
 
 const timed = (lines: ReadonlyArray<{ price_type: string; amount: string; effective_from: string }>) =>
-  lines.map((line) => ({ ...line, effective_at: instantOf(line.effective_from) }))
+  lines.map((line) => ({ price_list: "base", ...line, effective_at: instantOf(line.effective_from) }))
 
 const shuffledWith = <A>(items: ReadonlyArray<A>) =>
   fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length })

@@ -18,7 +18,7 @@ const anyColorway = fc.tuple(anyHistory, anyHistory, anyHistory, anyHistory).map
     color: "Black",
     variant_keys: ["A", "B"],
     pairs: names.map(([variant_key, price_type], index) => ({
-      ...{ variant_key, price_type, withdrawing: new Set<string>(), basis: null },
+      ...{ variant_key, price_type, price_list: "base", withdrawing: new Set<string>(), basis: null },
       records: histories[index]!.map((record) => ({
         ...{ ...record, variant_key, price_type },
         record_key: `${variant_key} ${price_type} ${record.record_key}`,

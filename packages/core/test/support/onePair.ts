@@ -56,6 +56,7 @@ export const anyLine = fc
   .map(
     ({ day: days, days: lasts, amount }): TimedChangeLine => ({
       price_type: "MAP",
+      price_list: "base",
       amount,
       effective_from: dayText(days),
       effective_at: now + days * day,
@@ -93,7 +94,14 @@ export interface Batch {
 }
 
 export const found = ({ records, withdrawing, asked }: Batch): PairFound => {
-  const pair = { variant_key: "A", price_type: "MAP", records, withdrawing, basis: null }
+  const pair = {
+    variant_key: "A",
+    price_type: "MAP",
+    price_list: "base",
+    records,
+    withdrawing,
+    basis: null,
+  } as const
   return asked === undefined ? pair : { ...pair, basis: { ...pairBasis(pair, "mine", now, now), ...asked } }
 }
 

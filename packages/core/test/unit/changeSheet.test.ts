@@ -7,6 +7,7 @@ it("a row is made when it is asked for, before the price types behind it are loo
   const looked: Array<string> = []
   const pairs = ["MAP", "MSRP"].map((price_type) => ({
     price_type,
+    price_list: "base",
     held: new Set([record.record_key]),
     withdrawing: new Set<string>(),
     get records() {

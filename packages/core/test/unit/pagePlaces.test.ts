@@ -23,7 +23,7 @@ it("cursors are made of the organization's own keys and instants: none counts wh
     listPolicyChanges: ["Number"],
     listPublications: ["Number"],
     getProduct: ["color", "variant_key"],
-    listBatchMoments: ["at", "price_type"],
+    listBatchMoments: ["at", "price_type", "price_list"],
     listBatchRecords: ["variant_key", "price_type", "record_key"],
     listBrands: ["String"],
     listCrawlDiscoveries: ["String"],

@@ -9,6 +9,7 @@ import {
   type SheetBatch,
   type Unavailable,
 } from "@hangtag/core"
+import { typeName } from "@hangtag/core/adapter"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -36,6 +37,7 @@ interface Batch {
   /** The last place that a record had taken by then; null of an old publication. */
   readonly sequence: string | null
   readonly product_keys: ReadonlyArray<string>
+  readonly price_lists: ReadonlyArray<string>
 }
 
 interface Position {
@@ -68,16 +70,17 @@ const byPlace = (a: VariantPlace, b: VariantPlace) =>
   compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key)
 
 const pairsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ChangedPair> =>
-  [...Map.groupBy(rows, ({ price_type }) => price_type)].flatMap(([price_type, own]) => {
+  [...Map.groupBy(rows, typeName).values()].flatMap((own) => {
+    const { price_type, price_list } = own[0]!
     const keysOf = (isMeant: (row: Row) => boolean) =>
       new Set(own.flatMap((row) => (isMeant(row) ? row.record_key : [])))
     const held = keysOf((row) => row.is_held)
     const withdrawing = keysOf((row) => row.is_withdrawing)
     const records: ReadonlyArray<PriceRecord> = own.map(recordAt)
-    return held.size + withdrawing.size === 0 ? [] : [{ price_type, records, held, withdrawing }]
+    return held.size + withdrawing.size === 0 ? [] : [{ price_type, price_list, records, held, withdrawing }]
   })
 
-/** The variants of rows that come in the order of variant, type and `priceOrder`. */
+/** The variants of rows that come in `priceOrderByPair`. */
 const variantsOf = (rows: ReadonlyArray<Row>, batch: SheetBatch): ReadonlyArray<ChangedVariant> =>
   [...Map.groupBy(rows, ({ variant_key }) => variant_key).values()]
     .map((own) => {
@@ -91,7 +94,7 @@ const pageFrom = (
   sql: SqlClient,
   from: ExportRelations,
   org: string | null,
-  { key, kind, status, published_at, number, sequence }: Batch,
+  { key, kind, status, published_at, number, sequence, price_lists }: Batch,
   products: ReadonlyArray<string>,
   after: VariantPlace | null,
 ) => {
@@ -145,8 +148,9 @@ const pageFrom = (
       join hangtag_brand b on b.organization = ${org} and b.brand_key = c.brand_key
       where c.organization = ${org} and c.product_key = k.product_key limit 1) n
     cross join lateral (select * from ${from.price} p
-      where p.organization = ${org} and p.variant_key = k.variant_key ${isBefore} offset 0) p
-    order by k.product_key, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+      where p.organization = ${org} and p.variant_key = k.variant_key
+        and p.price_list = any(${price_lists}::text[]) ${isBefore} offset 0) p
+    order by k.product_key, k.variant_key, p.price_type, p.price_list, ${sql.literal(priceOrderBy("asc"))}`
 }
 
 /**
@@ -161,7 +165,10 @@ const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
         union select variant_key from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key
         union select variant_key from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) h
       join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
-      order by v.product_key) as product_keys
+      order by v.product_key) as product_keys,
+    array(select price_list from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
+      union select price_list from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key
+      union select price_list from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) as price_lists
   from hangtag_batch asked
   join hangtag_batch b on b.organization = ${org}
     and b.batch_key = case when asked.status = 'open' then coalesce(asked.reverts, asked.batch_key) else asked.batch_key end

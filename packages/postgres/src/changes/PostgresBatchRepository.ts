@@ -10,7 +10,7 @@ import {
   outcomeWith,
   unfit,
 } from "@hangtag/core"
-import { spanned } from "@hangtag/core/adapter"
+import { namedList, spanned } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { sqlState } from "../database/databaseUnavailable.ts"
@@ -135,8 +135,8 @@ const make = Effect.map(SqlClient, (sql) => {
         if (rows.length === 0) return Option.none()
         const items = rows.flatMap((row): Array<BatchRecordFound> => {
           if (row.record_key === null) return []
-          const { total: _, ...record } = row
-          return [record]
+          const { total: _, price_list, ...record } = row
+          return [{ ...record, ...namedList(price_list) }]
         })
         return Option.some({ items, total: rows[0]!.total, offset: query.offset, limit: query.limit })
       }),

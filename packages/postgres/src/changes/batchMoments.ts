@@ -13,26 +13,27 @@ export const selectMoments = (
 ) => {
   const org = comparable(organization)
   const of = (table: "record" | "withdrawal") => sql`
-    select p.effective_at as at, p.price_type, p.amount, ${table === "record"} as is_set
+    select p.effective_at as at, p.price_type, p.price_list, p.amount, ${table === "record"} as is_set
     from ${sql.literal(`hangtag_batch_${table}`)} h
-    cross join lateral (select p.effective_at, p.price_type, p.amount::numeric from hangtag_price_record p
+    cross join lateral (select p.effective_at, p.price_type, p.price_list, p.amount::numeric from hangtag_price_record p
       where p.organization = ${org} and p.record_key = h.record_key offset 0) p
     where h.organization = ${org} and h.batch_key = ${comparable(batchKey)}`
   const rest =
     after === null
       ? sql``
-      : sql`where (m.at, m.price_type) > (${toBigint(after.at)}, ${comparable(after.price_type)}::text)`
-  const page = sql`select m.at::float8 as at, m.price_type, m.records, m.withdrawals, m.least_amount, m.greatest_amount,
+      : sql`where (m.at, m.price_type, m.price_list) >
+          (${toBigint(after.at)}, ${comparable(after.price_type)}::text, ${comparable(after.price_list)}::text)`
+  const page = sql`select m.at::float8 as at, m.price_type, m.price_list, m.records, m.withdrawals, m.least_amount, m.greatest_amount,
       m.at as exactly
-    from moment m ${rest} order by m.at, m.price_type limit ${limit + 1}`
+    from moment m ${rest} order by m.at, m.price_type, m.price_list limit ${limit + 1}`
   return sql<Listed<BatchMomentFound>>`
     with moment as materialized (
-      select h.at, h.price_type,
+      select h.at, h.price_type, h.price_list,
         count(*) filter (where h.is_set)::int as records, count(*) filter (where not h.is_set)::int as withdrawals,
         trim_scale(min(h.amount) filter (where h.is_set))::text as least_amount,
         trim_scale(max(h.amount) filter (where h.is_set))::text as greatest_amount
-      from (${of("record")} union all ${of("withdrawal")}) h group by 1, 2)
-    ${countedPage(sql, sql`from moment m`, page, sql`r.exactly, r.price_type`)}`
+      from (${of("record")} union all ${of("withdrawal")}) h group by 1, 2, 3)
+    ${countedPage(sql, sql`from moment m`, page, sql`r.exactly, r.price_type, r.price_list`)}`
 }
 
 /** The moments that the rows tell. */
@@ -43,6 +44,7 @@ export const momentsOf = (
   foundIn<BatchMomentFound, BatchMomentFound>(rows, "at", limit, (row) => ({
     at: row.at,
     price_type: row.price_type,
+    price_list: row.price_list,
     records: row.records,
     withdrawals: row.withdrawals,
     least_amount: row.least_amount,

@@ -1,4 +1,5 @@
 import {
+  basePriceList,
   type ChangePart,
   type ChangeReading,
   type ChangingBrand,
@@ -10,6 +11,7 @@ import {
   type PriceSelection,
   type Unavailable,
 } from "@hangtag/core"
+import { pairName } from "@hangtag/core/adapter"
 import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -64,14 +66,19 @@ const goneOf = (rows: ReadonlyArray<PartRow>): Pick<ChangePart, "gone"> => {
 const storableOf = (colorways: ReadonlyArray<ColorwayKey>, name: keyof ColorwayKey) =>
   colorways.map((colorway) => (isStorable(colorway[name]) ? colorway[name] : ""))
 
-/** The variants of the scope as `k`, with what they are ordered by. */
-const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: ChangeReading): Fragment => {
+/** The variants of the scope as `k`, with the lists of which their prices are read, and what they are ordered by. */
+const variantsIn = (
+  sql: SqlClient,
+  organization: string,
+  { scope, brand, price_lists = [basePriceList] }: ChangeReading,
+): Fragment => {
+  const lists = sql`${comparableKeys(price_lists)}::text[] as price_lists`
   const org = comparable(organization)
   const ofBrand = sql`d.organization = ${org} and d.brand_key = ${brand?.brand_key ?? null} and d.retired_at is null`
   if (scope.kind === "colorways") {
     const texts = (name: keyof ColorwayKey) => storableOf(scope.colorways, name)
     return sql`
-      select c.ord::int - 1 as index, null as product_key, null as color, d.brand_key, v.variant_key, v.gone_at
+      select c.ord::int - 1 as index, null as product_key, null as color, d.brand_key, v.variant_key, v.gone_at, ${lists}
       from unnest(${texts("product_key")}::text[], ${texts("color")}::text[]) with ordinality c(product_key, color, ord)
       left join lateral (select d.brand_key from hangtag_product d where ${ofBrand} and d.product_key = c.product_key
         limit 1) d on true
@@ -84,7 +91,9 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Chan
     const batch = sql`organization = ${org} and batch_key = ${comparable(scope.batch_key)}
       ${of === undefined || !("variant_keys" in of) ? sql`` : sql`and variant_key = any(${comparableKeys(of.variant_keys)}::text[])`}`
     const judged =
-      of === undefined ? sql`` : sql`union select variant_key from hangtag_batch_basis where ${batch}`
+      of === undefined
+        ? sql``
+        : sql`union select variant_key, price_list from hangtag_batch_basis where ${batch}`
     const among =
       of === undefined || !("colorways" in of)
         ? sql``
@@ -92,14 +101,15 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Chan
             ${storableOf(of.colorways, "product_key")}::text[], ${storableOf(of.colorways, "color")}::text[]))`
     return sql`
       select dense_rank() over (order by d.brand_key)::int - 1 as index, v.product_key, v.color collate "C" as color,
-        d.brand_key, v.variant_key
-      from (select variant_key from hangtag_batch_record where ${batch}
-        union select variant_key from hangtag_batch_withdrawal where ${batch}
-        union select b.variant_key from (select * from hangtag_batch_basis where ${batch}) b
+        d.brand_key, v.variant_key, h.price_lists
+      from (select variant_key, array_agg(price_list) as price_lists from (
+        select variant_key, price_list from hangtag_batch_record where ${batch}
+        union select variant_key, price_list from hangtag_batch_withdrawal where ${batch}
+        union select b.variant_key, b.price_list from (select * from hangtag_batch_basis where ${batch}) b
           where exists (select from hangtag_price_record p where p.organization = ${org}
-            and p.variant_key = b.variant_key and p.price_type = b.price_type and p.status = 'active'
-            and p.batch_key = b.batch_key offset 0)
-        ${judged}) h
+            and p.variant_key = b.variant_key and p.price_type = b.price_type and p.price_list = b.price_list
+            and p.status = 'active' and p.batch_key = b.batch_key offset 0)
+        ${judged}) h group by variant_key) h
       join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
       join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key ${among}`
   }
@@ -114,7 +124,7 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Chan
           ${label_keys === null ? sql`` : sql`and n.labels && ${keysOf(label_keys)}::text[]`}
           ${among(sql`n.source`, source)})`
   return sql`
-    select 0 as index, v.product_key, v.color collate "C" as color, d.brand_key, v.variant_key
+    select 0 as index, v.product_key, v.color collate "C" as color, d.brand_key, v.variant_key, ${lists}
     from hangtag_product d
     join hangtag_variant v on v.organization = ${org} and v.product_key = d.product_key and v.retired_at is null
     where ${ofBrand} ${among(sql`d.product_key`, product_keys)} ${latest} ${among(sql`v.color`, colors)}`
@@ -126,7 +136,8 @@ const recordsOf = (
   organization: string,
   { since, batch_key }: Pick<ChangeReading, "since" | "batch_key">,
 ): Fragment => {
-  const own = sql`p.organization = ${comparable(organization)} and p.variant_key = k.variant_key`
+  const own = sql`p.organization = ${comparable(organization)} and p.variant_key = k.variant_key
+    and p.price_list = any(k.price_lists)`
   if (since === null) return sql`(select * from hangtag_price_record p where ${own} offset 0)`
   const moment = toBigint(since)
   const begun = sql`(${hasBegun(sql, moment)})`
@@ -135,7 +146,7 @@ const recordsOf = (
     select * from (
       select p.*, ${begun} as begun,
         max(p.effective_at) filter (where ${begun} and p.returns_from is null and p.ends_at is null
-          and p.taken_back_at is null) over (partition by p.price_type) as last_begun
+          and p.taken_back_at is null) over (partition by p.price_type, p.price_list) as last_begun
       from hangtag_price_record p where ${own} offset 0) p
     where case when p.begun then p.effective_at >= coalesce(p.last_begun, p.effective_at)
       else p.effective_at > ${moment} or (p.status = 'draft' and p.batch_key = ${batch_key && comparable(batch_key)}) end)`
@@ -143,7 +154,6 @@ const recordsOf = (
 
 const nothing: ReadonlySet<string> = new Set()
 const noBases: ReadonlyMap<string, PairBasis> = new Map()
-const pairName = (variantKey: string, priceType: string) => JSON.stringify([variantKey, priceType])
 
 /** What the batch was judged by for the variants. */
 export const basesOf = Effect.fnUntraced(function* (
@@ -153,11 +163,11 @@ export const basesOf = Effect.fnUntraced(function* (
   variantKeys: ReadonlyArray<string>,
 ) {
   const rows = yield* sql<PairBasis>`
-    select variant_key, price_type, judged_at::float8 as at, incumbent, future, returns::float8[] as returns,
+    select variant_key, price_type, price_list, judged_at::float8 as at, incumbent, future, returns::float8[] as returns,
       lines, coalesce(since, judged_at)::float8 as since
     from hangtag_batch_basis where organization = ${comparable(organization)}
       and batch_key = ${comparable(batchKey)} and variant_key = any(${[...variantKeys]}::text[])`
-  return new Map(rows.map((basis) => [pairName(basis.variant_key, basis.price_type), basis]))
+  return new Map(rows.map((basis) => [pairName(basis), basis]))
 })
 
 /** Where the first of the lines begins that the batch was asked for; null: it was asked for none. */
@@ -176,7 +186,7 @@ export const withdrawnBy = (sql: SqlClient, organization: string, batchKey: stri
     (rows): ReadonlySet<string> => new Set(rows.map(({ record_key }) => record_key)),
   )
 
-/** The pairs of rows that come in the order of variant, type and `priceOrder`. */
+/** The pairs of rows that come in `priceOrderByPair`. */
 export const pairsOf = (
   rows: ReadonlyArray<PriceRecordRow>,
   withdrawing: ReadonlySet<string>,
@@ -185,12 +195,12 @@ export const pairsOf = (
   const pairs: Array<PairFound & { readonly records: Array<PriceRecord> }> = []
   for (const row of rows) {
     const last = pairs.at(-1)
-    if (last?.variant_key === row.variant_key && last.price_type === row.price_type)
-      last.records.push(priceRecord(row))
+    const { variant_key, price_type, price_list } = row
+    const isOfLast = last?.variant_key === variant_key && last.price_type === price_type
+    if (isOfLast && last.price_list === price_list) last.records.push(priceRecord(row))
     else {
-      const { variant_key, price_type } = row
-      const basis = bases.size === 0 ? null : (bases.get(pairName(variant_key, price_type)) ?? null)
-      pairs.push({ variant_key, price_type, records: [priceRecord(row)], withdrawing, basis })
+      const basis = bases.size === 0 ? null : (bases.get(pairName(row)) ?? null)
+      pairs.push({ variant_key, price_type, price_list, records: [priceRecord(row)], withdrawing, basis })
     }
   }
   return pairs
@@ -238,7 +248,7 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
     from (${variantsIn(sql, organization, reading)}
       order by index, product_key, color, variant_key offset 0) k
     left join lateral ${recordsOf(sql, organization, { since, batch_key })} p on true
-    order by k.index, k.product_key, k.color, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+    order by k.index, k.product_key, k.color, k.variant_key, p.price_type, p.price_list, ${sql.literal(priceOrderBy("asc"))}`
   const withdrawing = batch_key === null ? nothing : yield* withdrawnBy(sql, organization, batch_key)
   const brands = new Map<string, ChangingBrand>(brand === null ? [] : [[brand.brand_key, brand]])
   const brandOf = Effect.fnUntraced(function* (key: string | null) {

@@ -46,7 +46,7 @@ const pairRows = (
   const types =
     priceTypes === null ? typesOf : sql`unnest(${comparableKeys(priceTypes)}::text[]) t(price_type)`
   return sql<PairRow>`
-    select k.variant_key, v.known, t.price_type, p.record_key, p.amount, p.effective_from, p.effective_at, p.status,
+    select k.variant_key, v.known, t.price_type, p.price_list, p.record_key, p.amount, p.effective_from, p.effective_at, p.status,
       p.sequence, p.batch_key, p.withdrawn_at, p.withdrawn_by, p.record_key is null and ${hasFuture} as later,
       h.amount as held_amount, h.effective_at::float8 as held_at
     from unnest(${variantKeys}::text[]) with ordinality k(variant_key, place)

@@ -1,5 +1,6 @@
 import {
   type Act,
+  basePriceList,
   type ChangingBrand,
   type Instant,
   instantToText,
@@ -11,7 +12,7 @@ import {
   type PublishFacts,
   variantMoves,
 } from "@hangtag/core"
-import { pairOrder } from "@hangtag/core/adapter"
+import { type Pair, pairName, pairOrder } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -36,20 +37,13 @@ export const published = "pricing.published"
 
 const mostMoved = 100
 
-interface Pair {
-  readonly variant_key: string
-  readonly price_type: string
-}
-
-const nameOf = ({ variant_key, price_type }: Pair) => JSON.stringify([variant_key, price_type])
-
 /**
  * The pairs that have moved since they were judged, as `movedPair` tells of them: found here by what it compares, so that
  * few of many are looked into. Bases are mostly stored in order; only where they differ as they are, they are sorted.
  */
 const changedPairs = (sql: SqlClient, organization: string, batchKey: string) =>
   sql<Pair>`
-    select b.variant_key, b.price_type
+    select b.variant_key, b.price_type, b.price_list
     from (select * from hangtag_batch_basis where organization = ${organization} and batch_key = ${batchKey}) b
     cross join lateral (
       select
@@ -60,30 +54,32 @@ const changedPairs = (sql: SqlClient, organization: string, batchKey: string) =>
           filter (where p.effective_at > b.judged_at and p.withdrawn_at is null
             and not (p.status = 'draft' and p.batch_key is not distinct from ${batchKey})), '{}') as future
       from hangtag_price_record p
-      where p.organization = ${organization} and p.variant_key = b.variant_key and p.price_type = b.price_type) n
+      where p.organization = ${organization} and p.variant_key = b.variant_key and p.price_type = b.price_type
+        and p.price_list = b.price_list) n
     where n.incumbent is distinct from b.incumbent
       or (n.future <> b.future
         and n.future is distinct from (select array_agg(f order by f collate "C") from unnest(b.future) f))
-    order by b.variant_key, b.price_type limit ${mostMoved}`
+    order by b.variant_key, b.price_type, b.price_list limit ${mostMoved}`
 
 /** The pairs of which the batch is to withdraw a record that has begun. */
 const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now: bigint) =>
   sql<Pair>`
-    select distinct b.variant_key, b.price_type
+    select distinct b.variant_key, b.price_type, b.price_list
     from (select * from hangtag_batch_withdrawal where organization = ${organization} and batch_key = ${batchKey}
       offset 0) w
     cross join lateral (select * from hangtag_price_record p
       where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
     cross join lateral (select * from hangtag_batch_basis b where b.organization = ${organization}
-      and b.batch_key = ${batchKey} and b.variant_key = w.variant_key and b.price_type = w.price_type offset 0) b
+      and b.batch_key = ${batchKey} and b.variant_key = w.variant_key and b.price_type = w.price_type
+      and b.price_list = w.price_list offset 0) b
     where p.effective_at <= ${now} and p.withdrawn_at is null
-    order by b.variant_key, b.price_type limit ${mostMoved}`
+    order by b.variant_key, b.price_type, b.price_list limit ${mostMoved}`
 
 /** What has come and gone in the colorways that the batch was judged for, and holds a basis of. */
 const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
   Effect.map(
     sql<JudgedColorway & { readonly now: ReadonlyArray<string> }>`
-      select c.product_key, c.color, c.price_type, c.variant_keys, n.variant_keys as now
+      select c.product_key, c.color, c.price_type, c.price_list, c.variant_keys, n.variant_keys as now
       from (select * from hangtag_batch_colorway
         where organization = ${organization} and batch_key = ${batchKey} offset 0) c
       cross join lateral (
@@ -92,8 +88,9 @@ const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
           and v.color collate "C" = c.color and v.retired_at is null) n
       where n.variant_keys <> c.variant_keys
         and exists (select from hangtag_batch_basis b where b.organization = ${organization}
-          and b.batch_key = ${batchKey} and b.variant_key = any(c.variant_keys) and b.price_type = c.price_type)
-      order by c.product_key, c.color, c.price_type`,
+          and b.batch_key = ${batchKey} and b.variant_key = any(c.variant_keys) and b.price_type = c.price_type
+          and b.price_list = c.price_list)
+      order by c.product_key, c.color, c.price_type, c.price_list`,
     (rows) =>
       variantMoves(
         rows,
@@ -126,11 +123,11 @@ const movedFillings = (sql: SqlClient, organization: string, batchKey: string, a
       order by p.variant_key, p.price_type, taken`,
     (rows) => {
       const taken = new Map(
-        rows.flatMap((row) => (row.taken ? [[nameOf(row), priceRecord(row)] as const] : [])),
+        rows.flatMap((row) => (row.taken ? [[pairName(row), priceRecord(row)] as const] : [])),
       )
       return rows
         .filter((row) => !row.taken)
-        .flatMap((row) => movedFilling(priceRecord(row), taken.get(nameOf(row)), row.time_zone))
+        .flatMap((row) => movedFilling(priceRecord(row), taken.get(pairName(row)), row.time_zone))
     },
   )
 }
@@ -146,36 +143,38 @@ const movedOf = Effect.fnUntraced(function* (
   const changed = yield* changedPairs(sql, organization, batchKey)
   const begun = withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
   const moves = new Map(
-    (yield* movesOf(sql, organization, batchKey)).map((move) => [nameOf(move), move] as const),
+    (yield* movesOf(sql, organization, batchKey)).map((move) => [pairName(move), move] as const),
   )
   const candidates = [...changed, ...begun, ...moves.values()]
   if (candidates.length === 0) return []
   const variants = candidates.map(({ variant_key }) => variant_key)
   const types = candidates.map(({ price_type }) => price_type)
+  const lists = candidates.map(({ price_list }) => price_list)
   const rows = yield* sql<ZonedRow>`
     select ${sql.literal(priceRecordColumns)}, ${timeZone(sql, organization)}
-    from (select distinct * from unnest(${variants}::text[], ${types}::text[]) u(variant_key, price_type)) k
+    from (select distinct * from unnest(${variants}::text[], ${types}::text[], ${lists}::text[])
+      u(variant_key, price_type, price_list)) k
     cross join lateral (select * from hangtag_price_record p where p.organization = ${organization}
-      and p.variant_key = k.variant_key and p.price_type = k.price_type offset 0) p
-    order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+      and p.variant_key = k.variant_key and p.price_type = k.price_type and p.price_list = k.price_list offset 0) p
+    order by p.variant_key, p.price_type, p.price_list, ${sql.literal(priceOrderBy("asc"))}`
   const withdrawing = yield* withdrawnBy(sql, organization, batchKey)
   const bases = yield* basesOf(sql, organization, batchKey, variants)
   const found = pairsOf(rows, withdrawing, bases)
-  const named = new Set(found.map(nameOf))
+  const named = new Set(found.map(pairName))
   const zones = new Map(rows.map(({ variant_key, time_zone }) => [variant_key, time_zone]))
   // one that has come may have no record yet
-  const bare = [...moves.values()].filter((move) => !named.has(nameOf(move)))
+  const bare = [...moves.values()].filter((move) => !named.has(pairName(move)))
   return [
     ...found,
-    ...bare.map(({ variant_key, price_type }) => {
-      const basis = bases.get(nameOf({ variant_key, price_type })) ?? null
-      return { variant_key, price_type, records: [], withdrawing, basis }
+    ...bare.map(({ variant_key, price_type, price_list }) => {
+      const pair = { variant_key, price_type, price_list }
+      return { ...pair, records: [], withdrawing, basis: bases.get(pairName(pair)) ?? null }
     }),
   ]
     .sort(pairOrder)
     .flatMap((pair) => {
       const zone = zones.get(pair.variant_key) ?? "UTC"
-      return movedPair(pair, batchKey, at, zone, moves.get(nameOf(pair)))
+      return movedPair(pair, batchKey, at, zone, moves.get(pairName(pair)))
     })
     .slice(0, mostMoved)
 })
@@ -249,7 +248,8 @@ const nextNumber = (sql: SqlClient, organization: string) =>
  */
 const activate = (sql: SqlClient, organization: string, batchKey: string, { at, by }: Act) => {
   const own = sql`organization = ${organization} and batch_key = ${batchKey}`
-  const lineColumns = sql`p.variant_key, p.price_type, p.effective_at, p.sequence, p.amount, p.effective_from`
+  const lineColumns = sql`p.variant_key, p.price_type, p.price_list, p.effective_at, p.sequence, p.amount,
+    p.effective_from`
   return sql<{ readonly records: number; readonly sha256: string }>`
     with held as materialized (
       select p.record_key, p.status, ${lineColumns} from (select record_key from hangtag_batch_record where ${own}) r
@@ -258,7 +258,7 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
     drafts as materialized (
       select o.record_key, nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence')) as number
       from (select record_key from held where status = 'draft'
-        order by variant_key, price_type, effective_at, sequence offset 0) o),
+        order by variant_key, price_type, price_list, effective_at, sequence offset 0) o),
     activated as (
       update hangtag_price_record p set status = 'active', sequence = d.number,
         made_at = coalesce(p.made_at, p.known_at), known_at = ${toBigint(at)}, publication = ${nextNumber(sql, organization)}
@@ -282,8 +282,9 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
     select count(*)::int as records,
       encode(sha256(convert_to(coalesce(string_agg(
         '[' || to_json(variant_key::text) || ',' || to_json(price_type::text) || ',' || effective_at || ',' ||
-          to_json(amount) || ',' || to_json(effective_from) || ',"' || change || '"]', E'\n'
-        order by variant_key, price_type, effective_at, sequence, change), ''), 'UTF8')), 'hex') as sha256
+          to_json(amount) || ',' || to_json(effective_from) || ',"' || change || '"' ||
+          case when price_list = ${basePriceList} then '' else ',' || to_json(price_list::text) end || ']', E'\n'
+        order by variant_key, price_type, price_list, effective_at, sequence, change), ''), 'UTF8')), 'hex') as sha256
     from line`
 }
 

@@ -7,7 +7,10 @@ import type { Planning } from "../database/scope.ts"
 import { comparable, comparableUuid } from "../database/storable.ts"
 
 /** A record of the page, or nulls where the page has none; no row at all where there is no such batch. */
-export type RecordPageRow = (BatchRecordFound | { readonly record_key: null }) & { readonly total: number }
+export type RecordPageRow = (
+  | (BatchRecordFound & { readonly price_list: string })
+  | { readonly record_key: null }
+) & { readonly total: number }
 
 const names = ["org", "batch", "needle", "types", "offset", "limit", "variant", "type", "record"] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
@@ -49,7 +52,7 @@ const partsOf = (
       : sql``,
     /** `total` and the page's keys, `h`, told of the batch. */
     page: (total: Fragment, keys: Fragment) => sql<RecordPageRow>`
-      select h.record_key, h.variant_key, v.name as variant_name, v.time_zone, h.price_type, p.amount, p.effective_from,
+      select h.record_key, h.variant_key, v.name as variant_name, v.time_zone, h.price_type, h.price_list, p.amount, p.effective_from,
         p.effective_at::float8 as effective_at, p.status, ${total} as total
       from hangtag_batch b
       left join (${keys} order by ${order("r")} offset ${offset} limit ${limit}) h on true
@@ -73,7 +76,7 @@ const wholePage = (sql: SqlClient, shape: Shape) => (values: Values) => {
   const { ofBatch, after, page } = partsOf(sql, shape, values)
   return page(
     sql`b.records - b.withdrawn_since`,
-    sql`select r.variant_key, r.price_type, r.record_key from hangtag_batch_record r where ${ofBatch} ${after}`,
+    sql`select r.variant_key, r.price_type, r.price_list, r.record_key from hangtag_batch_record r where ${ofBatch} ${after}`,
   )
 }
 
@@ -96,7 +99,7 @@ const searchedPage = (sql: SqlClient, shape: Shape) => (values: Values) => {
     : sql``
   const found = page(
     sql`(select coalesce(sum(case when m.is_whole then m.records else m.typed end), 0)::int from matching m)`,
-    sql`select r.variant_key, r.price_type, r.record_key
+    sql`select r.variant_key, r.price_type, r.price_list, r.record_key
       from (select * from matching m ${since}
         order by m.variant_key ${sql.literal(direction)} limit ${offset}::bigint + ${limit}::bigint + 1) m
       cross join lateral (select * from hangtag_batch_record r

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Act, ColorwayWrites, Instant, JudgedColorway, NewDraft, PairBasis } from "@hangtag/core"
-import { writesTogether } from "@hangtag/core/adapter"
+import { pairName, writesTogether } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -68,27 +68,28 @@ const writeDrafts = (
   const types = [...new Set(drafts.map((draft) => draft.price_type))]
   return sql`
     with added as (
-      insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
-        effective_at, status, batch_key, made_at, effective_until, ends_at, returns_from)
-      select ${organization}, u.record_key, u.variant_key, u.price_type, u.amount, u.effective_from,
+      insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
+        effective_from, effective_at, status, batch_key, made_at, effective_until, ends_at, returns_from)
+      select ${organization}, u.record_key, u.variant_key, u.price_type, u.price_list, u.amount, u.effective_from,
         u.effective_at, 'draft', ${batchKey}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint,
         nullif(u.returns_from, '')::uuid
       from unnest(
         ${drafts.map((draft) => keyOf(draft, at))}::text[]::uuid[],
         ${drafts.map((draft) => draft.variant_key)}::text[],
         ${drafts.map((draft) => draft.price_type)}::text[],
+        ${drafts.map((draft) => draft.price_list)}::text[],
         ${drafts.map((draft) => draft.amount)}::text[],
         ${drafts.map((draft) => draft.effective_from)}::text[],
         ${drafts.map((draft) => String(draft.effective_at))}::text[]::bigint[],
         ${drafts.map(({ ends }) => ends?.until ?? "")}::text[],
         ${drafts.map(({ ends }) => (ends === undefined ? "" : String(ends.at)))}::text[],
         ${drafts.map(({ returns_from: sale = "" }) => (typeof sale === "string" ? sale : keyOf(sale, at)))}::text[]
-      ) with ordinality u(record_key, variant_key, price_type, amount, effective_from, effective_at, effective_until,
-        ends_at, returns_from, ord) order by u.ord
-      returning record_key, variant_key, price_type)
+      ) with ordinality u(record_key, variant_key, price_type, price_list, amount, effective_from, effective_at,
+        effective_until, ends_at, returns_from, ord) order by u.ord
+      returning record_key, variant_key, price_type, price_list)
     insert into hangtag_batch_record
-      (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
-    select ${organization}, ${batchKey}, a.variant_key, a.price_type, a.record_key, false, l.search_type
+      (organization, batch_key, variant_key, price_type, price_list, record_key, filled, search_type)
+    select ${organization}, ${batchKey}, a.variant_key, a.price_type, a.price_list, a.record_key, false, l.search_type
     from added a join unnest(${types}::text[], ${types.map((type) => type.toLowerCase())}::text[])
       l(price_type, search_type) on l.price_type = a.price_type`
 }
@@ -106,19 +107,20 @@ const writeBases = (
   bases: ReadonlyArray<PairBasis>,
 ) => sql`
   insert into hangtag_batch_basis as b
-    (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns, lines, since)
-  select ${organization}, ${batchKey}, u.variant_key, u.price_type, u.at, nullif(u.incumbent, ''), u.future::text[],
+    (organization, batch_key, variant_key, price_type, price_list, judged_at, incumbent, future, returns, lines, since)
+  select ${organization}, ${batchKey}, u.variant_key, u.price_type, u.price_list, u.at, nullif(u.incumbent, ''), u.future::text[],
     u.returns::bigint[], u.lines::text[], u.since
   from unnest(
     ${bases.map((basis) => basis.variant_key)}::text[],
     ${bases.map((basis) => basis.price_type)}::text[],
+    ${bases.map((basis) => basis.price_list)}::text[],
     ${bases.map((basis) => String(basis.at))}::text[]::bigint[],
     ${bases.map((basis) => basis.incumbent ?? "")}::text[],
     ${bases.map((basis) => arrayText(basis.future))}::text[],
     ${bases.map((basis) => arrayText(basis.returns))}::text[],
     ${bases.map((basis) => arrayText(basis.lines))}::text[],
     ${bases.map((basis) => String(basis.since))}::text[]::bigint[])
-    u(variant_key, price_type, at, incumbent, future, returns, lines, since)
+    u(variant_key, price_type, price_list, at, incumbent, future, returns, lines, since)
   on conflict (organization, batch_key, variant_key, price_type, price_list) do update
     set judged_at = excluded.judged_at, incumbent = excluded.incumbent, future = excluded.future,
       returns = excluded.returns, lines = excluded.lines, since = excluded.since`
@@ -129,22 +131,21 @@ const writeJudged = (
   batchKey: string,
   judged: ReadonlyArray<JudgedColorway>,
 ) => sql`
-  insert into hangtag_batch_colorway (organization, batch_key, product_key, color, price_type, variant_keys)
-  select ${organization}, ${batchKey}, u.product_key, u.color, u.price_type, u.variant_keys::text[]
+  insert into hangtag_batch_colorway (organization, batch_key, product_key, color, price_type, price_list, variant_keys)
+  select ${organization}, ${batchKey}, u.product_key, u.color, u.price_type, u.price_list, u.variant_keys::text[]
   from unnest(
     ${judged.map((colorway) => colorway.product_key)}::text[],
     ${judged.map((colorway) => colorway.color)}::text[],
     ${judged.map((colorway) => colorway.price_type)}::text[],
+    ${judged.map((colorway) => colorway.price_list)}::text[],
     ${judged.map((colorway) => arrayText(colorway.variant_keys))}::text[])
-    u(product_key, color, price_type, variant_keys)
+    u(product_key, color, price_type, price_list, variant_keys)
   on conflict (organization, batch_key, product_key, color, price_type, price_list) do update
     set variant_keys = excluded.variant_keys`
 
 /** The last of each pair. */
 const lastOf = (bases: ReadonlyArray<PairBasis>): Array<PairBasis> => [
-  ...new Map(
-    bases.map((basis) => [JSON.stringify([basis.variant_key, basis.price_type]), basis] as const),
-  ).values(),
+  ...new Map(bases.map((basis) => [pairName(basis), basis])).values(),
 ]
 
 /** Withdraws drafts of the batch, which then holds them no more, and tells how many: `drafts` are their keys. */
@@ -203,21 +204,23 @@ export const writeChange = Effect.fnUntraced(function* (
   if (withdrawals.length > 0)
     counts.withdrawals += yield* rowsWritten(
       sql,
-      sql`insert into hangtag_batch_withdrawal (organization, batch_key, record_key, variant_key, price_type)
+      sql`insert into hangtag_batch_withdrawal (organization, batch_key, record_key, variant_key, price_type, price_list)
         select ${organization}, ${batchKey}, u.*
         from unnest(
           ${withdrawals.map(({ record_key }) => record_key)}::uuid[],
           ${withdrawals.map(({ variant_key }) => variant_key)}::text[],
-          ${withdrawals.map(({ price_type }) => price_type)}::text[]) u
+          ${withdrawals.map(({ price_type }) => price_type)}::text[],
+          ${withdrawals.map(({ price_list }) => price_list)}::text[]) u
         on conflict do nothing returning record_key`,
     )
   if (bases.length > 0) yield* writeBases(sql, organization, batchKey, lastOf(bases))
   if (judged.length > 0) yield* writeJudged(sql, organization, batchKey, judged)
   if (dropped.length > 0)
     yield* sql`delete from hangtag_batch_basis where organization = ${organization} and batch_key = ${batchKey}
-      and (variant_key, price_type) in (select * from unnest(
+      and (variant_key, price_type, price_list) in (select * from unnest(
         ${dropped.map(({ variant_key }) => variant_key)}::text[],
-        ${dropped.map(({ price_type }) => price_type)}::text[]))`
+        ${dropped.map(({ price_type }) => price_type)}::text[],
+        ${dropped.map(({ price_list }) => price_list)}::text[]))`
   return counts
 })
 

@@ -6,6 +6,7 @@ import {
   type PriceRecord,
   publishReturns,
 } from "@hangtag/core"
+import type { Pair } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { storedText } from "../database/storable.ts"
@@ -14,11 +15,6 @@ import { type PriceRecordRow, priceOrderBy, priceRecordColumns } from "../prices
 import { addToCounts } from "./batchCounts.ts"
 import { pairsOf, withdrawnBy } from "./changeParts.ts"
 import { leaveBatches, writeChange } from "./writeChange.ts"
-
-interface Pair {
-  readonly variant_key: string
-  readonly price_type: string
-}
 
 /** Who withdraws a return that an import changes. */
 export const imported = "import"
@@ -39,10 +35,11 @@ const recordsOf = Effect.fnUntraced(function* (
   const rows = yield* sql<PriceRecordRow>`
     select ${sql.literal(priceRecordColumns)}
     from unnest(${pairs.map(({ variant_key }) => variant_key)}::text[],
-      ${pairs.map(({ price_type }) => price_type)}::text[]) k(variant_key, price_type)
+      ${pairs.map(({ price_type }) => price_type)}::text[],
+      ${pairs.map(({ price_list }) => price_list)}::text[]) k(variant_key, price_type, price_list)
     cross join lateral (select * from hangtag_price_record p where p.organization = ${organization}
-      and p.variant_key = k.variant_key and p.price_type = k.price_type offset 0) p
-    order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+      and p.variant_key = k.variant_key and p.price_type = k.price_type and p.price_list = k.price_list offset 0) p
+    order by p.variant_key, p.price_type, p.price_list, ${sql.literal(priceOrderBy("asc"))}`
   return pairsOf(rows, none, new Map())
 })
 
@@ -74,12 +71,13 @@ export const writeReturns = Effect.fnUntraced(function* (
 ) {
   const own = sql`organization = ${organization} and batch_key = ${batchKey}`
   const pairs = yield* sql<Pair>`
-    select h.variant_key, h.price_type from (
-      select variant_key, price_type from hangtag_batch_record where ${own}
-      union select variant_key, price_type from hangtag_batch_withdrawal where ${own}) h
+    select h.variant_key, h.price_type, h.price_list from (
+      select variant_key, price_type, price_list from hangtag_batch_record where ${own}
+      union select variant_key, price_type, price_list from hangtag_batch_withdrawal where ${own}) h
     where (select true from hangtag_price_record p where p.organization = ${organization}
-      and p.variant_key = h.variant_key and p.price_type = h.price_type and ${sql.literal(isTemporary)} limit 1)
-    order by h.variant_key, h.price_type`
+      and p.variant_key = h.variant_key and p.price_type = h.price_type and p.price_list = h.price_list
+      and ${sql.literal(isTemporary)} limit 1)
+    order by h.variant_key, h.price_type, h.price_list`
   if (pairs.length === 0) return 0
   const withdrawing = yield* withdrawnBy(sql, organization, batchKey)
   const batch = { batch_key: batchKey, withdrawing, now: act.at }
@@ -112,21 +110,22 @@ export const writeReturns = Effect.fnUntraced(function* (
 })
 
 const append = (sql: SqlClient, organization: string, returns: ReadonlyArray<NewReturn>, at: Instant) => sql`
-  insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
-    effective_at, status, made_at, known_at, effective_until, ends_at, returns_from)
-  select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.amount, u.effective_from, u.effective_at,
+  insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
+    effective_from, effective_at, status, made_at, known_at, effective_until, ends_at, returns_from)
+  select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.price_list, u.amount, u.effective_from, u.effective_at,
     'active', ${toBigint(at)}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint, u.returns_from
   from unnest(
     ${returns.map(({ variant_key }) => variant_key)}::text[],
     ${returns.map(({ price_type }) => price_type)}::text[],
+    ${returns.map(({ price_list }) => price_list)}::text[],
     ${returns.map(({ amount }) => amount)}::text[],
     ${returns.map(({ effective_from }) => effective_from)}::text[],
     ${returns.map(({ effective_at }) => String(effective_at))}::text[]::bigint[],
     ${returns.map(({ ends }) => ends?.until ?? "")}::text[],
     ${returns.map(({ ends }) => (ends === undefined ? "" : String(ends.at)))}::text[],
     ${returns.map(({ returns_from }) => returns_from)}::text[]::uuid[]
-  ) with ordinality u(variant_key, price_type, amount, effective_from, effective_at, effective_until, ends_at,
-    returns_from, ord)
+  ) with ordinality u(variant_key, price_type, price_list, amount, effective_from, effective_at, effective_until,
+    ends_at, returns_from, ord)
   order by u.ord`
 
 /** Judges the returns of variants anew after something else has written prices of them, within its transaction. */
@@ -137,10 +136,10 @@ export const rejudge = Effect.fnUntraced(function* (
   { at, by }: Act,
 ) {
   const pairs = yield* sql<Pair>`
-    select p.variant_key, p.price_type from unnest(${[...new Set(variantKeys)]}::text[]) k(variant_key)
-    cross join lateral (select distinct p.variant_key, p.price_type from hangtag_price_record p
+    select p.variant_key, p.price_type, p.price_list from unnest(${[...new Set(variantKeys)]}::text[]) k(variant_key)
+    cross join lateral (select distinct p.variant_key, p.price_type, p.price_list from hangtag_price_record p
       where p.organization = ${organization} and p.variant_key = k.variant_key and ${sql.literal(isTemporary)}) p
-    order by p.variant_key, p.price_type`
+    order by p.variant_key, p.price_type, p.price_list`
   yield* inParts(
     sql,
     organization,

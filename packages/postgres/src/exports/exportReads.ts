@@ -1,4 +1,10 @@
-import type { ExportSelection, ExportWanted, ProductVersion, Variant } from "@hangtag/core"
+import {
+  basePriceList,
+  type ExportSelection,
+  type ExportWanted,
+  type ProductVersion,
+  type Variant,
+} from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparableKeys } from "../database/storable.ts"
@@ -187,7 +193,7 @@ export const variantsOf = (
   wanted: ExportWanted,
 ) => {
   const types = comparableKeys(wanted.price_types)
-  const { inForce } = priceLookups(sql, organization, toBigint(wanted.at), relations.price)
+  const { inForce } = priceLookups(sql, organization, toBigint(wanted.at), { records: relations.price })
   const prices = types.map(
     (type, index) =>
       sql`left join lateral (select i.amount, i.effective_from, i.effective_at from (select ${type}::text as price_type) t
@@ -228,7 +234,7 @@ export const variantsOfFewPrices = (
         p.ends_at, p.taken_back_at
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
-        and p.price_list = 'base' and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
+        and p.price_list = ${basePriceList} and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
       order by ${order} limit ${most + 1}),
     r as materialized (select * from (select distinct on (p.variant_key, p.price_type) * from p order by ${order}) p
       where ${notGone(sql, at)})

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import type { PriceEntry } from "@hangtag/core"
+import { basePriceList, type PriceEntry } from "@hangtag/core"
 
 /** As Postgres writes an element of an array: in quotes where it could be taken for something else. */
 const element = (text: string): string =>
@@ -24,9 +24,19 @@ const plainest = (amount: string): string => {
  */
 export const recordKey = (
   organization: string,
-  { variant_key, price_type, amount, effective_from, status, batch_key }: PriceEntry,
+  {
+    variant_key,
+    price_type,
+    price_list = basePriceList,
+    amount,
+    effective_from,
+    status,
+    batch_key,
+  }: PriceEntry,
 ): string => {
   const texts = [organization, variant_key, price_type, plainest(amount), effective_from, status].map(element)
-  const content = `{${texts.join(",")},${batch_key === null ? "NULL" : element(batch_key)}}`
+  const batch = batch_key === null ? "NULL" : element(batch_key)
+  const list = price_list === basePriceList ? "" : `,${element(price_list)}`
+  const content = `{${texts.join(",")},${batch}${list}}`
   return hash("sha256", content).slice(0, 32)
 }

@@ -1,4 +1,4 @@
-import type { Instant, PriceEntry } from "@hangtag/core"
+import { basePriceList, type Instant, type PriceEntry } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -65,12 +65,13 @@ export const savePrices = Effect.fnUntraced(function* (
   // no batch is '' here, since an array of nulls only has no type
   const [added] = yield* sql<{ readonly count: number }>`
     with entry as (
-      select u.record_key, u.variant_key, u.price_type, u.amount, u.effective_from, u.effective_at, u.status,
+      select u.record_key, u.variant_key, u.price_type, u.price_list, u.amount, u.effective_from, u.effective_at, u.status,
         case when u.has_batch then u.batch_key end as batch_key, u.ord
       from unnest(
         ${prices.map((price) => recordKey(organization, price))}::text[]::uuid[],
         ${prices.map((price) => price.variant_key)}::text[],
         ${prices.map((price) => price.price_type)}::text[],
+        ${prices.map(({ price_list = basePriceList }) => price_list)}::text[],
         ${prices.map((price) => price.amount)}::text[],
         ${prices.map((price) => price.effective_from)}::text[],
         ${timed.map((price) => String(price.effective_at))}::text[]::bigint[],
@@ -78,19 +79,20 @@ export const savePrices = Effect.fnUntraced(function* (
         ${prices.map((price) => price.batch_key ?? "")}::text[],
         ${prices.map((price) => price.batch_key !== null)}::boolean[]
       ) with ordinality
-        as u(record_key, variant_key, price_type, amount, effective_from, effective_at, status, batch_key, has_batch, ord)
+        as u(record_key, variant_key, price_type, price_list, amount, effective_from, effective_at, status, batch_key,
+          has_batch, ord)
     ), added as (
-      insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+      insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
         effective_from, effective_at, status, batch_key, known_at)
-      select ${organization}, e.record_key, e.variant_key, e.price_type, e.amount, e.effective_from, e.effective_at,
+      select ${organization}, e.record_key, e.variant_key, e.price_type, e.price_list, e.amount, e.effective_from, e.effective_at,
         e.status, e.batch_key, ${toBigint(at)}
       from entry e order by e.ord
       on conflict (record_key, organization) do nothing
-      returning record_key, variant_key, price_type, batch_key
+      returning record_key, variant_key, price_type, price_list, batch_key
     ), placed as (
       insert into hangtag_batch_record
-        (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
-      select ${organization}, a.batch_key, a.variant_key, a.price_type, a.record_key, false, l.search_type
+        (organization, batch_key, variant_key, price_type, price_list, record_key, filled, search_type)
+      select ${organization}, a.batch_key, a.variant_key, a.price_type, a.price_list, a.record_key, false, l.search_type
       from added a join unnest(${types}::text[], ${types.map((type) => type.toLowerCase())}::text[])
         l(price_type, search_type) on l.price_type = a.price_type
       where a.batch_key is not null

@@ -1,4 +1,5 @@
 import {
+  basePriceList,
   comparedAt,
   type Instant,
   instantFromMicros,
@@ -7,7 +8,7 @@ import {
   type ShopPriceEntry,
   shopPrice,
 } from "@hangtag/core"
-import { instantToExactText } from "@hangtag/core/adapter"
+import { instantToExactText, pairName } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { momentInTurn } from "../catalog/writing.ts"
@@ -47,7 +48,7 @@ const lastOfEach = Effect.fnUntraced(function* (
       ${shown.map(({ entry }) => entry.price_type)}::text[], ${moments}::text[]::bigint[])
       with ordinality k(variant_key, price_type, moment, place)
     cross join lateral (select p.amount, p.effective_at, p.sequence, p.withdrawn_at, p.ends_at, p.taken_back_at from hangtag_price_record p
-      where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_list = 'base'
+      where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_list = ${basePriceList}
         and p.price_type = k.price_type
         and ${hasBegun(sql, sql.literal("k.moment"))}
       order by ${sql.literal(priceOrderBy("desc"))} limit 1) p`
@@ -103,7 +104,7 @@ export const saveShopPrices = Effect.fnUntraced(function* (
   }> = []
   for (const [place, { entry, since }] of shown.entries()) {
     const { variant_key, price_type, amount, effective_from } = entry
-    const pair = JSON.stringify([variant_key, price_type])
+    const pair = pairName({ variant_key, price_type, price_list: basePriceList })
     const records = appended.get(pair) ?? []
     const stored = before.get(place)
     const price = { amount, since, at }

@@ -1,4 +1,4 @@
-import { type FormerPlace, PriceHistory, type PriceRecords } from "@hangtag/core"
+import { basePriceList, type FormerPlace, PriceHistory, type PriceRecords } from "@hangtag/core"
 import { priceOrderByPair } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -21,7 +21,7 @@ type HistoryRow = {
   readonly held: number
 } & (PriceRecordRow | { readonly record_key: null })
 
-const names = ["org", "variant", "product", "color", "type", "rows"] as const
+const names = ["org", "variant", "product", "color", "type", "list", "rows"] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
 
 interface Shape {
@@ -33,7 +33,7 @@ interface Shape {
 
 const history =
   (sql: SqlClient, { isOne, hasColor, hasType, wasKnown }: Shape) =>
-  ({ org, variant, product, color, type, rows }: Values) => {
+  ({ org, variant, product, color, type, list, rows }: Values) => {
     const ofColor = hasColor ? sql`and v.color = ${color}` : sql``
     const former = sql`union
       select v.* from (select distinct v.variant_key from hangtag_variant_place v
@@ -54,7 +54,7 @@ const history =
             from (select ${placeColumns(sql)} from hangtag_variant v where v.organization = ${org}
               and v.product_key = ${product} ${ofColor} ${wasKnown ? former : sql``}) v) v
           where p.organization = ${org} and p.product_key = ${product}`
-    const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key
+    const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key and p.price_list = ${list}
       ${hasType ? sql`and p.price_type = ${type}` : sql``}`
     const ofAll = sql`from unnest(f.variant_keys) k(variant_key)
       cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
@@ -70,7 +70,7 @@ const history =
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
       )
       select ${head}, null as record_key, null as variant_key, null as price_type,
-        null as amount, null as effective_from, null::float8 as effective_at, null as status,
+        null as price_list, null as amount, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by,
         null::float8 as made_at, null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
         null as taken_back_by, null::float8 as known_at, null::int as publication, null::float8[] as rezoned
@@ -106,7 +106,7 @@ const make = Effect.map(SqlClient, (sql) => {
     records: Effect.fn("PriceHistory.records")(function* (
       organization,
       of,
-      { price_type, limit, wasKnown = false },
+      { price_type, price_list = basePriceList, limit, wasKnown = false },
     ) {
       const { variant_key, product_key, color } = { variant_key: "", product_key: "", color: null, ...of }
       const isOne = "variant_key" in of
@@ -121,6 +121,7 @@ const make = Effect.map(SqlClient, (sql) => {
         product: comparable(product_key),
         color: color === null ? null : comparable(color),
         type: price_type === null ? null : comparable(price_type),
+        list: comparable(price_list),
         rows: limit + 1,
       })
       // to plan each reading took four times as long as to read a variant's

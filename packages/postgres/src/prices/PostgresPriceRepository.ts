@@ -1,4 +1,4 @@
-import { PriceRepository } from "@hangtag/core"
+import { basePriceList, PriceRepository } from "@hangtag/core"
 import { spanned } from "@hangtag/core/adapter"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -11,6 +11,7 @@ import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "./
 interface Around {
   readonly org: string | null
   readonly keys: ReadonlyArray<string>
+  readonly lists: ReadonlyArray<string>
   readonly at: bigint
   readonly rows: number
 }
@@ -22,19 +23,26 @@ const make = Effect.map(SqlClient, (sql) => {
   // one statement, so that no price moves from one list to the other between them
   const around = fixedStatement(
     sql,
-    ["org", "keys", "at", "rows"],
-    ({ org, keys, at, rows }: Around & Record<string, unknown>) => {
-      const { typesOf, inForce, future } = priceLookups(sql, org, at)
+    ["org", "keys", "lists", "at", "rows"],
+    ({ org, keys, lists, at, rows }: Around & Record<string, unknown>) => {
+      const { typesOf, inForce, future } = priceLookups(sql, org, at, { list: sql`l.price_list` })
       return sql<PriceRecordRow>`
-      select p.* from unnest(${keys}::text[]) k(variant_key) cross join ${typesOf}
+      select p.* from unnest(${keys}::text[]) k(variant_key) cross join unnest(${lists}::text[]) l(price_list)
+      cross join ${typesOf}
       cross join lateral (${inForce} union all ${future}) p
-      order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))} limit ${rows}`
+      order by p.variant_key, p.price_type, p.price_list, ${sql.literal(priceOrderBy("asc"))} limit ${rows}`
     },
   )
   return PriceRepository.of({
     pricesAround: spanned(
       "PriceRepository.pricesAround",
-      Effect.fnUntraced(function* (organization, variantKeys, at, most = unlimited) {
+      Effect.fnUntraced(function* (
+        organization,
+        variantKeys,
+        at,
+        most = unlimited,
+        priceLists = [basePriceList],
+      ) {
         const keys = comparableKeys(variantKeys)
         if (keys.length === 0) return { inForce: [], future: [] }
         const rows = yield* scopedRead(
@@ -44,6 +52,7 @@ const make = Effect.map(SqlClient, (sql) => {
           around({
             org: comparable(organization),
             keys,
+            lists: comparableKeys(priceLists),
             at: toBigint(at),
             rows: Math.min(most + 1, unlimited),
           }),

@@ -18,7 +18,7 @@ interface RowOfMoments extends Pick<PriceMoment, "at" | "batch_key" | "brand_key
 }
 
 const placeNames = ["at", "inBatch", "batch", "product", "color"] as const
-const names = ["org", "start", "end", "brand", ...placeNames, "rows", "most"] as const
+const names = ["org", "start", "end", "brand", "list", ...placeNames, "rows", "most"] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
 
 interface Shape {
@@ -35,7 +35,7 @@ const fewProducts = 1_000
 
 const schedule =
   (sql: SqlClient, { hasEnd, hasBrand, isRest }: Shape) =>
-  ({ org, start, end, brand, at, inBatch, batch, product, color, rows, most }: Values) => {
+  ({ org, start, end, brand, list, at, inBatch, batch, product, color, rows, most }: Values) => {
     const until = hasEnd ? sql`and m.at < ${end}::bigint` : sql``
     const rest = isRest
       ? sql`and (m.at > ${at}::bigint or (${sql.literal(within)}) >
@@ -64,11 +64,11 @@ const schedule =
           and v.variant_key = p.variant_key and v.retired_at is null limit 1) v
         cross join lateral (select d.brand_key from hangtag_product d where d.organization = ${org}
           and d.product_key = v.product_key and d.retired_at is null ${ofBrand} limit 1) d
-        where p.organization = ${org} and p.status = 'active' and ${sql.literal(happens)} ${mayBeOfBrand}) m
+        where p.organization = ${org} and p.price_list = ${list} and p.status = 'active' and ${sql.literal(happens)} ${mayBeOfBrand}) m
       where m.about >= ${start}::bigint::float8 and m.at >= ${start}::bigint ${until} ${rest}
       order by m.about)`
     const last = sql.literal(priceOrderBy("desc"))
-    const pair = sql`p.organization = ${org} and p.variant_key = m.variant_key and p.price_list = 'base'
+    const pair = sql`p.organization = ${org} and p.variant_key = m.variant_key and p.price_list = ${list}
       and p.price_type = m.price_type`
     // Read in order, and no further than the last row. What was in force before is what the pair's moment before left,
     // and looked for where there is none: of a pair with many prices a look reads a whole page of the index.
@@ -119,7 +119,7 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
     moments: Effect.fn("PriceSchedule.moments")(function* (
       organization,
-      { from, until, brand_key, after, rows, most },
+      { from, until, brand_key, price_list, after, rows, most },
     ) {
       const shape: Shape = { hasEnd: until !== null, hasBrand: brand_key !== null, isRest: after !== null }
       const name = JSON.stringify(shape)
@@ -135,6 +135,7 @@ const make = Effect.map(SqlClient, (sql) => {
           start: toBigint(earliest) + (Number.isInteger(earliest) ? 0n : 1n),
           end: until === null ? null : toBigint(until),
           brand: brand_key === null ? null : comparable(brand_key),
+          list: comparable(price_list),
           at: after && toBigint(after.at),
           inBatch: after && after.batch_key !== null,
           batch: after && comparable(after.batch_key ?? ""),
@@ -150,7 +151,7 @@ const make = Effect.map(SqlClient, (sql) => {
         moments: found.flatMap(({ moments, records: _, is_last: __, ...row }) =>
           moments.map(
             ([variant_key, price_type, before, amount]): PriceMoment => ({
-              ...{ ...row, variant_key, price_type, before, amount },
+              ...{ ...row, variant_key, price_type, price_list, before, amount },
             }),
           ),
         ),

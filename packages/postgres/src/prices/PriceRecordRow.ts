@@ -1,4 +1,4 @@
-import { instantFromMicros, type PriceRecord, type PriceStatus } from "@hangtag/core"
+import { basePriceList, instantFromMicros, type PriceRecord, type PriceStatus } from "@hangtag/core"
 import { priceOrderKeys } from "@hangtag/core/adapter"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -8,6 +8,7 @@ export interface PriceRecordRow {
   readonly record_key: string
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly amount: string
   readonly effective_from: string
   readonly effective_at: number
@@ -29,7 +30,7 @@ export interface PriceRecordRow {
 }
 
 /** The select list of `PriceRecordRow`, from a table or subquery under the alias `p`. */
-export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.amount, p.effective_from,
+export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.price_list, p.amount, p.effective_from,
   p.effective_at::float8 as effective_at, p.status, p.sequence::float8 as sequence, p.batch_key,
   p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by, p.made_at::float8 as made_at, p.effective_until, p.ends_at::float8 as ends_at,
   p.returns_from::text as returns_from, p.taken_back_at::float8 as taken_back_at, p.taken_back_by`
@@ -60,6 +61,7 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
     record_key: row.record_key,
     variant_key: row.variant_key,
     price_type: row.price_type,
+    price_list: row.price_list,
     amount: row.amount,
     effective_from: row.effective_from,
     effective_at: instantFromMicros(row.effective_at),
@@ -103,17 +105,20 @@ export const hasBegun = (sql: SqlClient, at: bigint | Fragment) =>
 
 /**
  * Subqueries over `hangtag_price_record`, or a relation like it, each answered by a few probes of its order index
- * per key, however long the history is. They run laterally to a relation `k` of `variant_key`.
+ * per key, however long the history is. They run laterally to a relation `k` of `variant_key`, in the price list `list`.
  */
 export const priceLookups = (
   sql: SqlClient,
   organization: string | null,
   at: bigint,
-  records: Fragment = sql`hangtag_price_record`,
+  {
+    records = sql`hangtag_price_record`,
+    list = sql`${basePriceList}`,
+  }: { readonly records?: Fragment; readonly list?: Fragment } = {},
 ) => {
   const columns = sql.literal(priceRecordColumns)
   const ofVariant = sql`p.organization = ${organization} and p.variant_key = k.variant_key
-    and p.price_list = 'base'`
+    and p.price_list = ${list}`
   const pair = sql`${ofVariant} and p.price_type = t.price_type`
   return {
     /** The price types of `k`'s variant as `t(price_type)`: steps from one to the next, skipping their records. */

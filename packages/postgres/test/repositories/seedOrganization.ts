@@ -63,7 +63,7 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
   const { create, lock, publish, write } = yield* PriceChangeRepository
   const { atomically } = yield* Transaction
   const act = { at: now, by: "somebody" }
-  const pair = { variant_key: "V", price_type: "MAP" }
+  const pair = { variant_key: "V", price_type: "MAP", price_list: "base" }
   const made = { key: null, name: null, kind: "price_change", brand_key: "B" } as const
   const { records } = yield* PriceHistory
   const known = yield* records(organization, { variant_key: "V" }, { price_type: "MAP", limit: 2 })
@@ -82,7 +82,9 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
         drafts: [draft],
         withdrawals: Option.getOrThrow(known).records.slice(0, 1),
         bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }],
-        judged: [{ product_key: "P", color: "Red", price_type: "MAP", variant_keys: ["V"] }],
+        judged: [
+          { product_key: "P", color: "Red", price_type: "MAP", price_list: "base", variant_keys: ["V"] },
+        ],
       }
       yield* write(organization, key, writes, act)
       yield* publish(organization, key, act)

@@ -126,7 +126,15 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
             select 'mine', gen_random_uuid(), key || '-BLK-9', 'MAP', '1', '', ${BigInt(now)}::bigint + n * 1000000, 'active'
             from unnest(${keys}::text[]) key, generate_series(1, 50) n`
       for (const brand_key of [null, "B"]) {
-        const query = { from: now, until: null, brand_key, after: null, rows: 5, most: 1_000 }
+        const query = {
+          from: now,
+          until: null,
+          brand_key,
+          price_list: "base",
+          after: null,
+          rows: 5,
+          most: 1_000,
+        }
         assert.isAtMost(yield* rowsRead(schedule.moments("mine", query)), 20 * keys.length)
       }
       const list = discoveries.list("mine", "CRAWL-1", aDiscoveryQuery({ limit: 5 }))

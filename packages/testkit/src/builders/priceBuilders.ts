@@ -6,6 +6,7 @@ import {
   type BatchRecordPage,
   type BatchRecordsQuery,
   type BrandedInstant,
+  basePriceList,
   type ColorwayPrefillRequest,
   type ColorwayPreview,
   effectiveInstant,
@@ -47,6 +48,7 @@ export const aPriceRecord = (with_: Partial<PriceRecord> = {}): PriceRecord => {
   const entry = aPriceEntry(with_)
   const sequence = with_.sequence ?? 1
   return {
+    price_list: basePriceList,
     ...entry,
     record_key: `PRICE-${sequence}`,
     effective_at: instantOf(entry.effective_from),
@@ -123,6 +125,7 @@ export const anUpcomingQuery = (with_: Partial<UpcomingQuery> = {}): UpcomingQue
   from: null,
   until: null,
   brand_key: null,
+  price_list: null,
   limit: 50,
   after: null,
   ...with_,

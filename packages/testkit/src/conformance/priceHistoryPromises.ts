@@ -1,4 +1,4 @@
-import { CatalogWriter, type HistoryOf, PriceHistory, type PriceRecords } from "@hangtag/core"
+import { basePriceList, CatalogWriter, type HistoryOf, PriceHistory, type PriceRecords } from "@hangtag/core"
 import { assert } from "chai"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -58,6 +58,7 @@ export const priceHistoryPromises = {
     assert.isAbove(sequence, 0)
     assert.deepStrictEqual(rest, {
       ...price("A", "2", { effective_from: "2026-07-01", status: "draft" }),
+      price_list: basePriceList,
       effective_at: instantOf("2026-07-01T04:00:00Z"),
     })
   }),

@@ -1,4 +1,5 @@
 import {
+  basePriceList,
   CatalogWriter,
   instantFromMicros,
   type Moments,
@@ -26,6 +27,7 @@ const everything: MomentsQuery = {
   from: instantOf("2026-01-01"),
   until: null,
   brand_key: null,
+  price_list: basePriceList,
   after: null,
   rows: 100,
   most: 100,
@@ -95,6 +97,7 @@ export const priceSchedulePromises = {
       color: "Black",
       variant_key: "A",
       price_type: "MAP",
+      price_list: basePriceList,
       before: "6",
       amount: "2",
     })

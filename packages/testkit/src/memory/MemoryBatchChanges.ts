@@ -6,6 +6,7 @@ import {
   type PriceRecord,
   type SheetBatch,
 } from "@hangtag/core"
+import { pairOrder, pricesByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
@@ -58,14 +59,14 @@ const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyAr
       : { key: asked.key, published_at: null, reverts: { key: reverted.key, published_at } }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {
-      const byType = Map.groupBy(own.prices.get(variant_key) ?? [], ({ price_type }) => price_type)
-      const pairs = [...byType]
-        .filter(([, records]) =>
+      const pairs = pricesByPair(own.prices.get(variant_key) ?? [])
+        .pairs.filter((records) =>
           records.some(({ record_key }) => held.has(record_key) || withdrawing.has(record_key)),
         )
-        .sort(([a], [b]) => compareText(a, b))
-        .map(([price_type, all]) => {
-          return { price_type, records: all.flatMap(atPublication), held, withdrawing }
+        .toSorted((a, b) => pairOrder(a[0]!, b[0]!))
+        .map((all) => {
+          const { price_type, price_list } = all[0]!
+          return { price_type, price_list, records: all.flatMap(atPublication), held, withdrawing }
         })
       const { brand_key, versions } = own.products.get(product_key)!
       const latest = Math.max(...versions.keys())

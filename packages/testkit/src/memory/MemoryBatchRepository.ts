@@ -3,6 +3,7 @@ import {
   type BatchRecord,
   type BatchRecordFound,
   BatchRepository,
+  basePriceList,
   compareText,
   type FillPlan,
   type FillSnapshot,
@@ -14,7 +15,7 @@ import {
   priceOrder,
   unfit,
 } from "@hangtag/core"
-import { type BatchRecordPlace, pairOrder } from "@hangtag/core/adapter"
+import { type BatchRecordPlace, namedList, pairName } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -23,7 +24,6 @@ import { inForceByType } from "./MemoryPriceRepository.ts"
 import {
   type OrganizationState,
   organizationOf,
-  pairKey,
   type StoredBatch,
   withEntry,
   withOrganization,
@@ -69,6 +69,7 @@ const snapshotOf = (
           record.status === "active" &&
           record.effective_at > at &&
           !isWithdrawn(record, at) &&
+          record.price_list === basePriceList &&
           !inForce.has(record.price_type) &&
           isWanted(record),
       )
@@ -97,9 +98,8 @@ const filledBy = (
     )
     for (const own of outdated) replaced.add(own.record_key)
     // a record of the batch's own needs no fill to be there
-    if (record.batch_key === batch.key && !replaced.has(record_key))
-      filled.delete(pairKey(variant_key, price_type))
-    else filled.set(pairKey(variant_key, price_type), record)
+    if (record.batch_key === batch.key && !replaced.has(record_key)) filled.delete(pairName(record))
+    else filled.set(pairName(record), record)
   }
   return { ...batch, filled, replaced }
 }
@@ -132,6 +132,7 @@ const recordView = (state: OrganizationState, record: PriceRecord): BatchRecordF
   variant_key: record.variant_key,
   variant_name: state.variants.get(record.variant_key)?.variant.name ?? null,
   price_type: record.price_type,
+  ...namedList(record.price_list),
   amount: record.amount,
   effective_from: record.effective_from,
   effective_at: record.effective_at,
@@ -145,7 +146,9 @@ const matches = (record: BatchRecord, search: string): boolean =>
   )
 
 const recordOrder = (a: BatchRecordPlace, b: BatchRecordPlace): number =>
-  pairOrder(a, b) || compareText(a.record_key, b.record_key)
+  compareText(a.variant_key, b.variant_key) ||
+  compareText(a.price_type, b.price_type) ||
+  compareText(a.record_key, b.record_key)
 
 /** Batches; a fill reads, decides and writes in one step. */
 export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCatalog> = Layer.effect(

@@ -106,11 +106,11 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               next: rest.length > limit ? page.at(-1)!.batch.key : null,
             }
           }),
-        colorways: (organization, { scope, brand, batch_key }) =>
+        colorways: (organization, { scope, brand, batch_key, price_lists }) =>
           Stream.unwrap(
             Effect.map(current(organization), (own) => {
               const judged = batch_key === null ? undefined : own.batches.get(batch_key)
-              return Stream.succeed(priceChangeParts(own, scope, brand, judged))
+              return Stream.succeed(priceChangeParts(own, scope, brand, judged, price_lists))
             }),
           ),
         write: (organization, key, { ended = [], ...writes }, act) =>

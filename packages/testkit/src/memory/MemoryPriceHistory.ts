@@ -1,4 +1,4 @@
-import { compareText, PriceHistory, type Variant } from "@hangtag/core"
+import { basePriceList, compareText, PriceHistory, type Variant } from "@hangtag/core"
 import { priceOrderByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +11,7 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
   PriceHistory,
   Effect.map(MemoryCatalog, ({ read }) =>
     PriceHistory.of({
-      records: (organization, of, { price_type, limit, wasKnown = false }) =>
+      records: (organization, of, { price_type, price_list = basePriceList, limit, wasKnown = false }) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const productKey =
@@ -35,6 +35,7 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
           const records = variants
             .flatMap(({ variant_key }) => own.prices.get(variant_key) ?? [])
             .filter((record) => price_type === null || record.price_type === price_type)
+            .filter((record) => record.price_list === price_list)
             .sort(priceOrderByPair)
           return Option.some({
             time_zone: brand.time_zone,

@@ -1,30 +1,33 @@
-import {
-  compareText,
-  isWithdrawn,
-  type PriceRecord,
-  PriceRepository,
-  priceInForce,
-  priceOrder,
-} from "@hangtag/core"
+import { basePriceList, compareText, isWithdrawn, type PriceRecord, PriceRepository } from "@hangtag/core"
+import { pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type OrganizationState, organizationOf } from "./MemoryState.ts"
 
-/** The price in force of every type of one variant. */
+/** The prices of a variant in some lists. */
+const listedIn = (
+  state: OrganizationState,
+  variantKey: string,
+  priceLists: ReadonlyArray<string>,
+): ReadonlyArray<PriceRecord> =>
+  (state.prices.get(variantKey) ?? []).filter(({ price_list }) => priceLists.includes(price_list))
+
+/** The price in force of every type of one variant, in each of the lists, `base` unless given. */
 export const inForceByType = (
   state: OrganizationState,
   variantKey: string,
   at: number,
+  priceLists: ReadonlyArray<string> = [basePriceList],
 ): ReadonlyArray<PriceRecord> =>
-  [...Map.groupBy(state.prices.get(variantKey) ?? [], (record) => record.price_type)]
-    .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([, records]) => priceInForce(records, at) ?? [])
+  pricesByPair(listedIn(state, variantKey, priceLists))
+    .inForce(at)
+    .sort(pairOrder)
 
-const futureOf = (state: OrganizationState, variantKey: string, at: number): ReadonlyArray<PriceRecord> =>
-  (state.prices.get(variantKey) ?? [])
+const futureOf = (...[state, variantKey, at, priceLists]: Required<Parameters<typeof inForceByType>>) =>
+  listedIn(state, variantKey, priceLists)
     .filter((record) => record.effective_at > at && !isWithdrawn(record, at))
-    .sort((a, b) => compareText(a.price_type, b.price_type) || priceOrder(a, b))
+    .sort(priceOrderByPair)
 
 /** The record as those read it who do not ask since when it was known. */
 const plain = ({ known_at: _, publication: __, rezoned: ___, ...record }: PriceRecord): PriceRecord => record
@@ -34,12 +37,20 @@ export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCa
   PriceRepository,
   Effect.map(MemoryCatalog, ({ read }) =>
     PriceRepository.of({
-      pricesAround: (organization, variantKeys, at, most = Number.POSITIVE_INFINITY) =>
+      pricesAround: (
+        organization,
+        variantKeys,
+        at,
+        most = Number.POSITIVE_INFINITY,
+        priceLists = [basePriceList],
+      ) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const keys = [...new Set(variantKeys)].sort(compareText)
-          const inForce = keys.flatMap((key) => inForceByType(own, key, at)).slice(0, most + 1)
-          const future = keys.flatMap((key) => futureOf(own, key, at)).slice(0, most + 1 - inForce.length)
+          const inForce = keys.flatMap((key) => inForceByType(own, key, at, priceLists)).slice(0, most + 1)
+          const future = keys
+            .flatMap((key) => futureOf(own, key, at, priceLists))
+            .slice(0, most + 1 - inForce.length)
           return { inForce: inForce.map(plain), future: future.map(plain) }
         }),
     }),

@@ -25,13 +25,15 @@ const pairsOf = (
   state: OrganizationState,
   { variant, retired }: StoredVariant,
   brandKey: string | null,
+  priceList: string,
 ): ReadonlyArray<Pair> => {
   const { product_key, color } = variant
   const product = state.products.get(product_key)
   if (product === undefined || product.retired !== undefined || retired !== undefined) return []
   const { brand_key } = product
   if (brandKey !== null && brand_key !== brandKey) return []
-  const prices = state.prices.get(variant.variant_key) ?? []
+  const all = state.prices.get(variant.variant_key) ?? []
+  const prices = all.filter(({ price_list }) => price_list === priceList)
   const pairs = [...Map.groupBy(prices, ({ price_type }) => price_type).values()]
   return pairs.map((records) => ({ of: { brand_key, product_key, color }, records }))
 }
@@ -55,14 +57,16 @@ export const memoryPriceSchedule: Layer.Layer<PriceSchedule, never, MemoryCatalo
             ({ time_zone }) => time_zone,
           ),
         ),
-      moments: (organization, { from, until, brand_key, after, rows, most }) =>
+      moments: (organization, { from, until, brand_key, price_list, after, rows, most }) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const isAsked = (place: UpcomingPlace) =>
             place.at >= from &&
             (until === null || place.at < until) &&
             (after === null || upcomingOrder(place, after) > 0)
-          const pairs = [...own.variants.values()].flatMap((stored) => pairsOf(own, stored, brand_key))
+          const pairs = [...own.variants.values()].flatMap((stored) =>
+            pairsOf(own, stored, brand_key, price_list),
+          )
           const places = pairs.flatMap(placesOf).filter(isAsked).sort(upcomingOrder)
           const ends = places.flatMap((place, index) => {
             const next = places[index + 1]

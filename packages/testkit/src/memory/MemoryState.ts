@@ -53,15 +53,15 @@ export interface StoredBatch {
   /** With the last place that a record had taken by then. */
   readonly published: (Act & { readonly sequence: number }) | null
   readonly discarded: Act | null
-  /** The prices filled into it, under `pairKey`. */
+  /** The prices filled into it, under `pairName`. */
   readonly filled: ReadonlyMap<string, PriceRecord>
   /** The keys of its own records that fills replaced. */
   readonly replaced: ReadonlySet<string>
   /** The keys of records that publishing it withdraws, each with its variant. */
   readonly withdrawals: ReadonlyMap<string, string>
-  /** What it was judged by, under `pairKey`. */
+  /** What it was judged by, under `pairName`. */
   readonly bases: ReadonlyMap<string, PairBasis>
-  /** What it was judged for, under product, color and price type. */
+  /** What it was judged for, under product, color, price type and list. */
   readonly judged: ReadonlyMap<string, JudgedColorway>
   /** Of what it held, the keys of what was withdrawn before it ended; it keeps the rest. */
   readonly left: ReadonlySet<string>

@@ -1,5 +1,6 @@
 import {
   type BatchPart,
+  basePriceList,
   type ChangePart,
   type ChangeScope,
   type ChangingBrand,
@@ -12,6 +13,7 @@ import {
   priceOrder,
   type Variant,
 } from "@hangtag/core"
+import { type Pair, pairName, pairOrder, pricesByPair } from "@hangtag/core/adapter"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
 import { usedTypes } from "./MemoryPricePolicyRepository.ts"
@@ -40,6 +42,9 @@ export const publishingBrands = (
     })
 }
 
+/** Of which lists a variant's prices are read; undefined: of `base`. */
+type ListsOf = (variantKey: string) => ReadonlyArray<string> | undefined
+
 const partOf = (
   own: OrganizationState,
   judged: StoredBatch | undefined,
@@ -47,8 +52,11 @@ const partOf = (
   brand: ChangingBrand | null,
   variant_keys: ReadonlyArray<string>,
   index: number,
+  listsOf: ListsOf,
 ): ChangePart => {
   const keys = new Set(judged?.withdrawals.keys())
+  const isRead = ({ variant_key, price_list }: Pair) =>
+    (listsOf(variant_key) ?? [basePriceList]).includes(price_list)
   return {
     product_key,
     color,
@@ -56,15 +64,14 @@ const partOf = (
     index,
     variant_keys,
     pairs: variant_keys.flatMap((variant_key) =>
-      [...Map.groupBy(own.prices.get(variant_key) ?? [], (record) => record.price_type)]
-        .sort(([a], [b]) => compareText(a, b))
-        .map(([price_type, records]) => ({
-          variant_key,
-          price_type,
-          records,
-          withdrawing: keys,
-          basis: judged?.bases.get(pairKey(variant_key, price_type)) ?? null,
-        })),
+      pricesByPair(own.prices.get(variant_key) ?? [])
+        .pairs.filter((records) => isRead(records[0]!))
+        .toSorted((a, b) => pairOrder(a[0]!, b[0]!))
+        .map((records) => {
+          const { price_type, price_list } = records[0]!
+          const pair = { variant_key, price_type, price_list }
+          return { ...pair, records, withdrawing: keys, basis: judged?.bases.get(pairName(pair)) ?? null }
+        }),
     ),
   }
 }
@@ -90,25 +97,26 @@ const colorwaysOf = (own: OrganizationState, batch: StoredBatch, of?: BatchPart)
     ("variant_keys" in of
       ? of.variant_keys.includes(variant_key)
       : of.colorways.some((each) => each.product_key === product_key && each.color === color))
-  const published = [...batch.bases.values()].filter(({ variant_key, price_type }) =>
-    (own.prices.get(variant_key) ?? []).some(
-      (record) =>
-        record.price_type === price_type && record.status === "active" && record.batch_key === batch.key,
-    ),
+  const all = [...own.prices.values()].flat()
+  const isActive = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === batch.key
+  const published = all.filter((record) => isActive(record) && batch.bases.has(pairName(record)))
+  const about = Map.groupBy<string, Pair>(
+    [
+      ...[...heldBy(own, batch), ...published],
+      ...all.filter(({ record_key }) => batch.withdrawals.has(record_key)),
+      ...(of === undefined ? [] : batch.bases.values()),
+    ],
+    ({ variant_key }) => variant_key,
   )
-  const keys = new Set([
-    ...[...heldBy(own, batch), ...published].map(({ variant_key }) => variant_key),
-    ...batch.withdrawals.values(),
-    ...(of === undefined ? [] : [...batch.bases.values()].map(({ variant_key }) => variant_key)),
-  ])
   const groups = Map.groupBy(
-    [...keys]
+    [...about.keys()]
       .sort(compareText)
       .map((key) => own.variants.get(key)!.variant)
       .filter(isOf),
     ({ product_key, color }) => pairKey(product_key, color ?? ""),
   )
-  return [...groups.values()]
+  const listsOf: ListsOf = (key) => about.get(key)?.map(({ price_list }) => price_list)
+  const colorways = [...groups.values()]
     .map((variants) => {
       const { product_key, color } = variants[0]!
       const brand_key = own.products.get(product_key)!.brand_key
@@ -120,6 +128,7 @@ const colorwaysOf = (own: OrganizationState, batch: StoredBatch, of?: BatchPart)
         compareText(a.product_key, b.product_key) ||
         compareText(a.color, b.color),
     )
+  return { colorways, listsOf }
 }
 
 /** The retired variants of a colorway, and since when they are. */
@@ -141,14 +150,17 @@ export const priceChangeParts = (
   scope: ChangeScope,
   brand: ChangingBrand | null,
   judged: StoredBatch | undefined,
+  price_lists?: ReadonlyArray<string>,
 ): Array<ChangePart> => {
   if (scope.kind === "batch") {
     const batch = own.batches.get(scope.batch_key)
     if (batch === undefined) return []
-    return colorwaysOf(own, batch, scope.of).map(({ brand_key, keys, ...colorway }) =>
-      partOf(own, batch, colorway, changingBrand(own, brand_key), keys, 0),
+    const { colorways, listsOf } = colorwaysOf(own, batch, scope.of)
+    return colorways.map(({ brand_key, keys, ...colorway }) =>
+      partOf(own, batch, colorway, changingBrand(own, brand_key), keys, 0, listsOf),
     )
   }
+  const listsOf = () => price_lists
   const keysOf = (product_key: string, color: string) =>
     variantsOf(own, product_key).flatMap((variant) => (variant.color === color ? [variant.variant_key] : []))
   const isOfBrand = (product_key: string) => productOf(own, product_key)?.brand_key === brand?.brand_key
@@ -158,7 +170,7 @@ export const priceChangeParts = (
       const keys = isKnown ? keysOf(colorway.product_key, colorway.color) : []
       const gone = isKnown && scope.andGone === true ? goneOf(own, colorway) : new Map<string, Instant>()
       const all = [...keys, ...gone.keys()].sort(compareText)
-      const part = partOf(own, judged, colorway, isKnown ? brand : null, all, index)
+      const part = partOf(own, judged, colorway, isKnown ? brand : null, all, index, listsOf)
       return gone.size === 0 ? part : { ...part, gone }
     })
   const { selection } = scope
@@ -169,6 +181,8 @@ export const priceChangeParts = (
       [...new Set(variantsOf(own, product_key).flatMap(({ color }) => color ?? []))]
         .filter((color) => selection.colors === null || selection.colors.includes(color))
         .sort(compareText)
-        .map((color) => partOf(own, judged, { product_key, color }, brand, keysOf(product_key, color), 0)),
+        .map((color) =>
+          partOf(own, judged, { product_key, color }, brand, keysOf(product_key, color), 0, listsOf),
+        ),
     )
 }

@@ -6,7 +6,6 @@ import {
   instantToText,
   movedFilling,
   movedPair,
-  type PairBasis,
   type PriceRecord,
   type Publication,
   type PublishFacts,
@@ -15,14 +14,13 @@ import {
   type VariantMove,
   variantMoves,
 } from "@hangtag/core"
-import { pairOrder, priceOrderByPair } from "@hangtag/core/adapter"
+import { type Pair, pairName, pairOrder, priceOrderByPair } from "@hangtag/core/adapter"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { variantsOf } from "./MemoryCatalogRepository.ts"
 import {
   type MemoryState,
   type OrganizationState,
   organizationOf,
-  pairKey,
   type StoredBatch,
   withEntry,
   withOrganization,
@@ -38,15 +36,13 @@ const hashOf = async (lines: ReadonlyArray<string>): Promise<string> => {
 
 /** What has come and gone in the colorways that the batch was judged for, by pair. */
 const movesOf = (own: OrganizationState, batch: StoredBatch): ReadonlyMap<string, VariantMove> => {
-  const judged = [...batch.judged.values()].filter(({ variant_keys, price_type }) =>
-    variant_keys.some((key) => batch.bases.has(pairKey(key, price_type))),
+  const judged = [...batch.judged.values()].filter(({ variant_keys, price_type, price_list }) =>
+    variant_keys.some((variant_key) => batch.bases.has(pairName({ variant_key, price_type, price_list }))),
   )
   const now = judged.map(({ product_key, color }) =>
     variantsOf(own, product_key).flatMap((variant) => (variant.color === color ? [variant.variant_key] : [])),
   )
-  return new Map(
-    variantMoves(judged, now).map((move) => [pairKey(move.variant_key, move.price_type), move] as const),
-  )
+  return new Map(variantMoves(judged, now).map((move) => [pairName(move), move]))
 }
 
 /** What is known of an open batch before it is published. */
@@ -55,20 +51,23 @@ export const publishFacts = (own: OrganizationState, key: string, at: Instant): 
   const drafts = heldBy(own, batch).filter(({ status }) => status === "draft")
   const withdrawing = new Set(batch.withdrawals.keys())
   const moves = movesOf(own, batch)
+  const recordsOf = (pair: Pair) =>
+    (own.prices.get(pair.variant_key) ?? []).filter((record) => pairName(record) === pairName(pair))
   // of what it was judged by, also where it then holds nothing
-  const pairs = new Map<string, Pick<PairBasis, "variant_key" | "price_type">>([...batch.bases, ...moves])
-  const moved = [...pairs.values()].sort(pairOrder).flatMap(({ variant_key, price_type }) => {
-    const name = pairKey(variant_key, price_type)
-    const zone = zoneOf(own, variant_key) ?? "UTC"
-    const all = own.prices.get(variant_key) ?? []
-    const records = all.filter((record) => record.price_type === price_type)
-    const basis = batch.bases.get(name) ?? null
-    return movedPair({ variant_key, price_type, records, withdrawing, basis }, key, at, zone, moves.get(name))
-  })
+  const pairs = new Map<string, Pair>([...batch.bases, ...moves])
+  const moved = [...pairs]
+    .sort(([, a], [, b]) => pairOrder(a, b))
+    .flatMap(([name, of]) => {
+      const { variant_key, price_type, price_list } = of
+      const zone = zoneOf(own, variant_key) ?? "UTC"
+      const records = recordsOf(of)
+      const basis = batch.bases.get(name) ?? null
+      const pair = { variant_key, price_type, price_list, records, withdrawing, basis }
+      return movedPair(pair, key, at, zone, moves.get(name))
+    })
   const refilled = batch.kind === "republish" ? [...batch.filled.values()] : []
   const fillings = refilled.sort(pairOrder).flatMap((filled) => {
-    const all = own.prices.get(filled.variant_key) ?? []
-    const records = all.filter(({ price_type }) => price_type === filled.price_type)
+    const records = recordsOf(filled)
     const isGone = ({ record_key, withdrawn }: PriceRecord) =>
       record_key === filled.record_key && withdrawn !== undefined
     // what was withdrawn is in no batch any more

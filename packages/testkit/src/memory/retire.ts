@@ -1,5 +1,6 @@
 import {
   type BrandedInstant,
+  basePriceList,
   type CatalogContent,
   type CatalogWriter,
   compareText,
@@ -78,13 +79,12 @@ export const retire = (
   }
   const pairs = new Map(retirement.prices.map((pair) => [pairKey(pair.variant_key, pair.price_type), pair]))
   for (const { variant_key, price_type } of pairs.values()) {
+    const isOfPair = (record: PriceRecord) =>
+      record.price_type === price_type && record.price_list === basePriceList
     const records = prices.get(variant_key) ?? []
-    const last = lastBegun(
-      records.filter((record) => record.price_type === price_type),
-      at,
-    )
+    const last = lastBegun(records.filter(isOfPair), at)
     const ends = (record: PriceRecord) =>
-      record.price_type === price_type &&
+      isOfPair(record) &&
       record.withdrawn === undefined &&
       (record === last || (record.status === "active" && record.effective_at > at))
     if (!records.some(ends)) continue

@@ -1,5 +1,6 @@
 import {
   Amount,
+  basePriceList,
   effectiveInstant,
   instantFromMicros,
   type PriceEntry,
@@ -35,10 +36,12 @@ export const savePrices = (
     const effective_at = effectiveInstant(entry.effective_from, zone)
     if (effective_at === undefined)
       return { rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time` }
+    const { price_list = basePriceList } = entry
     const records = prices.get(entry.variant_key) ?? []
     const isThere = records.some(
       (record) =>
         record.price_type === entry.price_type &&
+        record.price_list === price_list &&
         sameAmount(record.amount, entry.amount) &&
         record.effective_from === entry.effective_from &&
         record.status === entry.status &&
@@ -47,7 +50,7 @@ export const savePrices = (
     if (isThere) return "unchanged"
     sequence++
     const record: PriceRecord = {
-      ...entry,
+      ...{ ...entry, price_list },
       ...{ record_key: `PRICE-${sequence}`, effective_at, sequence, known_at: instantFromMicros(at) },
     }
     prices.set(entry.variant_key, [...records, record])

@@ -1,5 +1,6 @@
 import {
   Amount,
+  basePriceList,
   comparedAt,
   effectiveInstant,
   instantFromMicros,
@@ -42,7 +43,9 @@ export const saveShopPrices = (
       return { rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time` }
     }
     const records = prices.get(variant_key) ?? []
-    const ofType = records.filter((record) => record.price_type === price_type)
+    const ofType = records.filter(
+      (record) => record.price_type === price_type && record.price_list === basePriceList,
+    )
     const shown = { amount, since, at }
     const effective_at = shopPrice(shown, lastBegun(ofType, comparedAt(shown)))
     if (effective_at === undefined) return "unchanged"
@@ -51,6 +54,7 @@ export const saveShopPrices = (
       record_key: `PRICE-${sequence}`,
       variant_key,
       price_type,
+      price_list: basePriceList,
       amount,
       effective_from:
         effective_at === since && entry.effective_from !== null

@@ -5,11 +5,11 @@ import {
   type NewDraft,
   type PriceRecord,
 } from "@hangtag/core"
+import { pairName } from "@hangtag/core/adapter"
 import {
   type MemoryState,
   type OrganizationState,
   organizationOf,
-  pairKey,
   type StoredBatch,
   withEntry,
   withOrganization,
@@ -46,7 +46,7 @@ export const writeChange = (
       withdrawing(act, (record) => gone.has(record.record_key)),
     ),
   )
-  const left = new Set(dropped.map(({ variant_key, price_type }) => pairKey(variant_key, price_type)))
+  const left = new Set(dropped.map(pairName))
   let { sequence } = state
   const made = new Map<NewDraft, string>()
   for (const draft of drafts) {
@@ -75,14 +75,15 @@ export const writeChange = (
       ...withdrawals.map(({ record_key, variant_key }) => [record_key, variant_key] as const),
     ]),
     bases: new Map(
-      [
-        ...batch.bases,
-        ...bases.map((basis) => [pairKey(basis.variant_key, basis.price_type), basis] as const),
-      ].filter(([name]) => !left.has(name)),
+      [...batch.bases, ...bases.map((basis) => [pairName(basis), basis] as const)].filter(
+        ([name]) => !left.has(name),
+      ),
     ),
     judged: new Map([
       ...batch.judged,
-      ...judged.map((of) => [JSON.stringify([of.product_key, of.color, of.price_type]), of] as const),
+      ...judged.map(
+        (of) => [JSON.stringify([of.product_key, of.color, of.price_type, of.price_list]), of] as const,
+      ),
     ]),
   }
   const batches = withEntry(own.batches, key, next)

@@ -1,12 +1,8 @@
 import { type Act, instantFromMicros, judgeReturns, type PriceRecord, publishReturns } from "@hangtag/core"
+import { pricesByPair } from "@hangtag/core/adapter"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { type MemoryState, type OrganizationState, organizationOf, withOrganization } from "./MemoryState.ts"
 import { withdrawing, writeChange } from "./writeChange.ts"
-
-/** The records of each price type. */
-const byType = (records: ReadonlyArray<PriceRecord>) => [
-  ...Map.groupBy(records, ({ price_type }) => price_type).values(),
-]
 
 /** Judges the returns of what an open batch is about as if it were published, and writes them into it. */
 export const writeReturns = (
@@ -24,7 +20,7 @@ export const writeReturns = (
   ])
   const open = { batch_key: key, withdrawing: new Set(batch.withdrawals.keys()), now: act.at }
   return [...variants].sort().reduce((now, variant) => {
-    const pairs = byType(own.prices.get(variant) ?? [])
+    const pairs = pricesByPair(own.prices.get(variant) ?? []).pairs
     return pairs.reduce((before, records) => {
       const written = publishReturns(records, open)
       return writeChange(before, organization, key, { ...written, released: [], bases: [] }, act)
@@ -43,7 +39,7 @@ export const rejudge = (
   let { sequence } = state
   for (const key of new Set(variantKeys)) {
     const all = prices.get(key) ?? []
-    for (const records of byType(all)) {
+    for (const records of pricesByPair(all).pairs) {
       const { drafts, withdrawals } = judgeReturns(records, act.at)
       const gone = new Set(withdrawals)
       const written = drafts.map(({ ends, ...draft }): PriceRecord => {

@@ -424,7 +424,9 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     "moves nothing by the passing of time, nor by what else is published",
     knowing((facts) => ({
       ...facts,
-      moved: [{ variant_key: "A", price_type: "MAP", was: null, is: null, what: "future" }],
+      moved: [
+        { variant_key: "A", price_type: "MAP", price_list: "base", was: null, is: null, what: "future" },
+      ],
     })),
   ],
   [

@@ -1,6 +1,7 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
+import { PairMap } from "../../prices/rules/PairMap.ts"
 import { priceInForce } from "../../prices/rules/priceInForce.ts"
 import type { PairFound } from "./pairBasis.ts"
 
@@ -10,7 +11,7 @@ export interface ColorwayFound {
   readonly color: string
   /** By key. */
   readonly variant_keys: ReadonlyArray<string>
-  /** Of every variant and price type that has any record, by both. */
+  /** Of every variant and price type that has any record, in the lists that were read, by `pairOrder`. */
   readonly pairs: ReadonlyArray<PairFound>
   /** Those of the variants that are retired, and since when; not there: none is. */
   readonly gone?: ReadonlyMap<string, Instant>
@@ -18,23 +19,26 @@ export interface ColorwayFound {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Finds the pair of a variant and price type; an empty one where nothing was found. */
+/** Finds the pair of a variant and price type in a list; an empty one where nothing was found. */
 export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
-  const found = new Map<string, Map<string, PairFound>>()
-  for (const pair of pairs) {
-    const types = found.get(pair.variant_key)
-    if (types === undefined) found.set(pair.variant_key, new Map([[pair.price_type, pair]]))
-    else types.set(pair.price_type, pair)
-  }
-  return (variant_key: string, price_type: string): PairFound =>
-    found.get(variant_key)?.get(price_type) ?? {
+  const found = new PairMap<PairFound>()
+  for (const pair of pairs) found.set(pair.variant_key, pair.price_type, pair.price_list, pair)
+  return (variant_key: string, price_type: string, price_list: string): PairFound =>
+    found.get(variant_key, price_type, price_list) ?? {
       variant_key,
       price_type,
+      price_list,
       records: [],
       withdrawing: nothing,
       basis: null,
     }
 }
+
+/** The colorway with what was found of some lists alone. */
+export const inLists = <Found extends ColorwayFound>(found: Found, lists: ReadonlyArray<string>): Found =>
+  found.pairs.every(({ price_list }) => lists.includes(price_list))
+    ? found
+    : { ...found, pairs: found.pairs.filter(({ price_list }) => lists.includes(price_list)) }
 
 /** The token of the colorway, of those of its records that count. */
 export const tokenOf = (

@@ -5,6 +5,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 export interface NewDraft {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly amount: Amount
   readonly effective_from: string
   readonly effective_at: Instant

@@ -20,7 +20,7 @@ export interface NotAdjustable {
   readonly problem: string
 }
 
-/** The colorway as if its batch had not been asked for a line of the types that begins when `line` does. */
+/** The colorway as if its batch had not been asked for a line of the types and its list that begins when `line` does. */
 export const withoutLine = (
   found: ColorwayFound,
   types: ReadonlyArray<string>,
@@ -30,7 +30,7 @@ export const withoutLine = (
   const begins = new Set([line.effective_at])
   const own = new Set(types)
   const pairs = found.pairs.map((pair) =>
-    pair.basis === null || !own.has(pair.price_type)
+    pair.basis === null || !own.has(pair.price_type) || pair.price_list !== line.price_list
       ? pair
       : plannedPair(pair, planChange(pair, [], rules, begins), rules),
   )
@@ -53,7 +53,7 @@ export const adjustedLines = (
   let noPrice = 0
   for (const variant_key of found.variant_keys) {
     for (const price_type of types) {
-      const { records, withdrawing } = pairOf(variant_key, price_type)
+      const { records, withdrawing } = pairOf(variant_key, price_type, line.price_list)
       const published = asPublished(records, { batch_key, withdrawing, now })
       const previous = priceInForce(published, line.effective_at)?.amount
       if (previous === undefined) {

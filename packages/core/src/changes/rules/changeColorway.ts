@@ -7,6 +7,8 @@ import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { wholeStatus } from "../../prices/rules/diffLines.ts"
 import type { GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import { PairMap } from "../../prices/rules/PairMap.ts"
+import { type ListedType, pairName, typeName } from "../../prices/rules/pairName.ts"
 import { priceWarnings } from "../../prices/rules/priceWarnings.ts"
 import { movedReturns } from "../../prices/rules/returnsAfter.ts"
 import { withBeneath } from "../../prices/rules/withBeneath.ts"
@@ -60,13 +62,14 @@ export const plannedPair = (
   }
 }
 
-/** The steps of the lines that are about a pair; those of a type are the same for all variants mostly. */
+/** The types that lines are about, and the steps of each; they are the same for all variants mostly. */
 const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
   type Own = Array<readonly [index: number, line: TimedChangeLine]>
-  const byType = new Map<string, { readonly all: Own; readonly some: Map<string, Own> }>()
+  const byType = new Map<string, ListedType & { readonly all: Own; readonly some: Map<string, Own> }>()
   for (const [index, line] of lines.entries()) {
-    const of = byType.get(line.price_type) ?? { all: [], some: new Map<string, Own>() }
-    byType.set(line.price_type, of)
+    const { price_type, price_list } = line
+    const of = byType.get(typeName(line)) ?? { price_type, price_list, all: [], some: new Map<string, Own>() }
+    byType.set(typeName(line), of)
     if (line.only === undefined) of.all.push([index, line])
     for (const key of line.only ?? []) {
       const own = of.some.get(key)
@@ -74,15 +77,14 @@ const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
       else own.push([index, line])
     }
   }
-  const shared = new Map([...byType].map(([type, { all }]) => [type, changeSteps(all)]))
-  return {
-    types: [...byType.keys()],
-    of: (variantKey: string, priceType: string) => {
-      const { all, some } = byType.get(priceType)!
+  return [...byType.values()].map(({ price_type, price_list, all, some }) => {
+    const shared = changeSteps(all)
+    const stepsOf = (variantKey: string) => {
       const own = some.get(variantKey)
-      return own === undefined ? shared.get(priceType)! : changeSteps([...all, ...own])
-    },
-  }
+      return own === undefined ? shared : changeSteps([...all, ...own])
+    }
+    return { price_type, price_list, stepsOf }
+  })
 }
 
 /** The ends of sales that are published and return to another price once what is planned of the pair is too. */
@@ -122,15 +124,13 @@ const warningsInAll = (
   batchKey: string,
   rails: GuardRails,
 ): ReadonlyArray<PriceWarning> => {
-  const nameOf = ({ variant_key, price_type }: PairFound) => JSON.stringify([variant_key, price_type])
-  const own = new Map(planned.map((pair) => [nameOf(pair), pair]))
-  const pairs = [...new Map([...found.pairs.map((pair) => [nameOf(pair), pair] as const), ...own]).values()]
+  const pairs = [...new Map([...found.pairs, ...planned].map((pair) => [pairName(pair), pair])).values()]
   const isMade = pairs.every(({ basis }) => basis?.lines.every(isLine) ?? true)
   return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, mostListed)
 }
 
 /**
- * Plans a change of one colorway: every variant and type of the lines by `planChange`, with the warnings, and what all
+ * Plans a change of one colorway: every variant, type and list of the lines by `planChange`, with the warnings, and what all
  * of it was judged by. Stops to look for warnings once they have too many characters.
  */
 export const changeColorway = (
@@ -144,7 +144,7 @@ export const changeColorway = (
   const steps = stepsFor(lines)
   const areScoped = lines.some(({ only }) => only !== undefined)
   const judged = lines.map((): Array<VariantJudgement> => [])
-  const limiting = new Map<string, PairPlan>()
+  const limiting = new PairMap<PairPlan>()
   const drafts: Array<NewDraft> = []
   const withdrawals: Array<PriceRecord> = []
   const released: Array<PriceRecord> = []
@@ -160,10 +160,10 @@ export const changeColorway = (
   const planned: Array<PairFound> = []
   const moved: Array<ReturnMoved> = []
   for (const variant_key of variant_keys) {
-    for (const price_type of steps.types) {
-      const own = steps.of(variant_key, price_type)
+    for (const { price_type, price_list, stepsOf } of steps) {
+      const own = stepsOf(variant_key)
       if (own.length === 0) continue
-      const pair = pairOf(variant_key, price_type)
+      const pair = pairOf(variant_key, price_type, price_list)
       const plan = planChange(pair, own, rules)
       for (const judgement of plan.judged) {
         judged[judgement.line]!.push(judgement)
@@ -182,20 +182,20 @@ export const changeColorway = (
       const basis = { ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked }
       bases.push(basis)
       if (judgesAll) planned.push({ ...plannedPair(pair, plan, rules), basis })
-      if (price_type === "MAP" || price_type === "MSRP") limiting.set(`${price_type} ${variant_key}`, plan)
+      if (price_type === "MAP" || price_type === "MSRP")
+        limiting.set(variant_key, price_type, price_list, plan)
     }
   }
-  const known = new Map<string, ReadonlyArray<PriceRecord>>()
+  const known = new PairMap<ReadonlyArray<PriceRecord>>()
   /** MAP and MSRP as if what is planned were published. */
-  const limitsOf = (variantKey: string, priceType: string) => {
-    const name = `${priceType} ${variantKey}`
-    const before = known.get(name)
+  const limitsOf = (...of: readonly [variantKey: string, priceType: string, priceList: string]) => {
+    const before = known.get(...of)
     if (before !== undefined) return before
-    const plan = limiting.get(name)
-    const pair = pairOf(variantKey, priceType)
+    const plan = limiting.get(...of)
+    const pair = pairOf(...of)
     const { withdrawing, records: all } = plan === undefined ? pair : plannedPair(pair, plan, rules)
     const records = asPublished(all, { batch_key, withdrawing, now })
-    known.set(name, records)
+    known.set(...of, records)
     return records
   }
   const warningsOf = priceWarnings(lines, limitsOf, rails, { areCounted: true, areScoped })
@@ -218,7 +218,9 @@ export const changeColorway = (
       released,
       replaced,
       bases,
-      judged: steps.types.map((price_type) => ({ product_key, color, price_type, variant_keys })),
+      judged: steps.map(({ price_type, price_list }) => ({
+        ...{ product_key, color, price_type, price_list, variant_keys },
+      })),
     } satisfies ColorwayWrites as ColorwayWrites,
     /** Of variants and lines. */
     asked,

@@ -5,6 +5,7 @@ import { lineStatus } from "../../prices/rules/diffLines.ts"
 import { collisionKind } from "../../prices/rules/futureRecords.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { isOver, type Standing, standingOf } from "../../prices/rules/judgeReturns.ts"
+import type { Pair } from "../../prices/rules/pairName.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import {
@@ -74,7 +75,7 @@ export const sorted = (
 
 /** What the passes over one pair have in common. */
 export const course = (
-  { variant_key, price_type }: PairFound,
+  { variant_key, price_type, price_list }: PairFound,
   { active, future, own }: ReturnType<typeof sorted>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
@@ -98,8 +99,8 @@ export const course = (
       if (meets === undefined) return []
       const { record_key, amount, status, batch_key } = record
       const effective_from = rules.written(record.effective_from, record.effective_at)
-      const named = { record_key, variant_key, price_type, amount, effective_from, status, batch_key }
-      return [{ ...nameOfLine(step, rules), ...meets, ...named }]
+      const named = { record_key, variant_key, price_type, price_list, amount, effective_from }
+      return [{ ...nameOfLine(step, rules), ...meets, ...named, status, batch_key }]
     })
     met.set(index, collisions)
     return collisions
@@ -135,7 +136,7 @@ interface Price extends Standing {
  * looks at most prices once. `meant` are lines that are written whatever is in force without what they withdraw.
  */
 export const pass = (
-  { variant_key, price_type }: PairFound,
+  { variant_key, price_type, price_list }: PairFound,
   { prices, begins }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
@@ -172,8 +173,8 @@ export const pass = (
     const last = begun[place]
     return last?.gone_at !== undefined && last.gone_at <= at ? undefined : last
   }
-  const write = (step: ChangeStep, draft: Omit<NewDraft, "variant_key" | "price_type" | "effective_at">) => {
-    const made = { variant_key, price_type, effective_at: step.at, ...draft, step }
+  const write = (step: ChangeStep, draft: Omit<NewDraft, keyof Pair | "effective_at">) => {
+    const made = { variant_key, price_type, price_list, effective_at: step.at, ...draft, step }
     wanted.push(made)
     return made
   }
@@ -197,7 +198,7 @@ export const pass = (
       return
     }
     if (back === undefined) {
-      const none = { ...nameOfLine(step, rules), variant_key, price_type }
+      const none = { ...nameOfLine(step, rules), variant_key, price_type, price_list }
       if (line.return === "skip") left.add(index)
       if (line.held === undefined || line.return === null) noReturn.push(none)
       if (line.return === null) unmeant.push(none)

@@ -48,7 +48,7 @@ export interface ChangedVariant extends Pick<Variant, "variant_key" | "product_k
   /** Of the product's brand. */
   readonly time_zone: string
   readonly batch: SheetBatch
-  /** Of each price type of which the batch holds or withdraws a record, by type. */
+  /** Of each price type and list of which the batch holds or withdraws a record, by both. */
   readonly pairs: ReadonlyArray<ChangedPair>
 }
 

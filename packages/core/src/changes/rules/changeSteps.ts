@@ -1,3 +1,4 @@
+import { namedList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { WrittenAt } from "../../kernel/rules/effectiveInstant.ts"
 import type { TimedLine } from "../../prices/rules/futureRecords.ts"
@@ -14,7 +15,7 @@ export interface ChangeRules {
 }
 
 /** A line with the instants at which it begins and, where it is temporary, ends. */
-export interface TimedChangeLine extends Omit<ChangeLine, "return">, TimedLine {
+export interface TimedChangeLine extends Omit<ChangeLine, "return" | "price_list">, TimedLine {
   /**
    * What becomes of a pair that has no price to return to: from then on it has none (`none`), or the line is not written for it
    * (`skip`). Null: all of it is refused.
@@ -41,10 +42,11 @@ export const nameOfLine = (
   { batch_key, written }: ChangeRules,
 ) => {
   if (line.held === undefined) return { line: index }
-  const { price_type, amount, until_at } = line
+  const { price_type, price_list, amount, until_at } = line
   const effective_from = written(line.effective_from, line.effective_at)
   const effective_until = until_at === null ? null : written(line.effective_until!, until_at)
-  return { line: null, batch_line: { batch_key, price_type, amount, effective_from, effective_until } }
+  const named = { batch_key, price_type, ...namedList(price_list), amount }
+  return { line: null, batch_line: { ...named, effective_from, effective_until } }
 }
 
 /** Entries by the line of the request that they are about, those of earlier lines first. */

@@ -1,9 +1,10 @@
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { Pair } from "../../prices/rules/pairName.ts"
 import type { NewDraft } from "./NewDraft.ts"
 import type { PairBasis } from "./pairBasis.ts"
 import type { JudgedColorway } from "./variantMoves.ts"
 
-type RecordNamed = Pick<PriceRecord, "record_key" | "variant_key" | "price_type">
+type RecordNamed = Pick<PriceRecord, "record_key"> & Pair
 
 /**
  * What becomes of a colorway; `replaced` are drafts of the batch that it no longer holds, `released` records that it no
@@ -16,10 +17,10 @@ export interface ColorwayWrites {
   readonly replaced: ReadonlyArray<RecordNamed>
   /** In the place of what the batch was judged by for these pairs until now. */
   readonly bases: ReadonlyArray<PairBasis>
-  /** In the place of what the batch was judged for in these colorways and price types; left out: stays as it is. */
+  /** In the place of what the batch was judged for in these colorways, price types and lists; left out: stays as it is. */
   readonly judged?: ReadonlyArray<JudgedColorway>
   /** Pairs that the batch is judged by no more, since it holds nothing of them; left out: none. */
-  readonly dropped?: ReadonlyArray<Pick<PairBasis, "variant_key" | "price_type">>
+  readonly dropped?: ReadonlyArray<Pair>
   /** Prices of the batch that it takes back and that have begun: they are over with its publication; left out: none. */
   readonly ended?: ReadonlyArray<RecordNamed>
 }

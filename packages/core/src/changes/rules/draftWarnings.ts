@@ -5,6 +5,7 @@ import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { lineStatus, wholeStatus } from "../../prices/rules/diffLines.ts"
 import type { GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import { PairMap } from "../../prices/rules/PairMap.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import { pricesInTime } from "../../prices/rules/pricesInTime.ts"
 import { priceWarnings, type WarnedLine } from "../../prices/rules/priceWarnings.ts"
@@ -26,19 +27,21 @@ export const draftWarnings = (
 ): Array<PriceWarning> => {
   const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
   const written = writtenIn(rails.time_zone)
-  const pairs = new Map<string, ReadonlyArray<PriceRecord>>()
+  const pairs = new PairMap<ReadonlyArray<PriceRecord>>()
   const lines: Array<WarnedLine> = []
   const judged: Array<Array<VariantJudgement>> = []
   const places = new Map<string, number>()
   /** By line and variant: the draft of the batch that takes over at the same instant. */
   const takers: Array<Map<string, string>> = []
-  for (const { variant_key, price_type: type, records, basis, withdrawing } of found.pairs) {
+  for (const pair of found.pairs) {
+    const { variant_key, price_type, price_list, records, basis, withdrawing } = pair
     const published = asPublished(records, { batch_key: batchKey, withdrawing, now: rails.now })
-    if (type === "MAP" || type === "MSRP") pairs.set(`${type} ${variant_key}`, published)
+    if (price_type === "MAP" || price_type === "MSRP")
+      pairs.set(variant_key, price_type, price_list, published)
     const inForce = pricesInTime(published)
     const returns = new Set(basis?.returns)
     const ends = new Map(
-      linesHeld(type, basis?.lines ?? []).map(({ effective_from, amount, effective_until, until_at }) => [
+      linesHeld(pair, basis?.lines ?? []).map(({ effective_from, amount, effective_until, until_at }) => [
         `${effective_from} ${amount}`,
         { effective_until, until_at },
       ]),
@@ -49,12 +52,12 @@ export const draftWarnings = (
       if (last === undefined || priceOrder(draft, last) > 0) lastAt.set(draft.effective_at, draft)
     }
     for (const draft of records) {
-      const { price_type, amount, effective_from, effective_at, record_key } = draft
+      const { amount, effective_from, effective_at, record_key } = draft
       if (!isOwn(draft) || returns.has(effective_at)) continue
       const end = ends.get(`${effective_from} ${amount}`)
-      const name = JSON.stringify([price_type, amount, effective_from, end?.effective_until])
+      const name = JSON.stringify([price_type, price_list, amount, effective_from, end?.effective_until])
       const line = {
-        ...{ price_type, amount, effective_at },
+        ...{ price_type, price_list, amount, effective_at },
         effective_from: written(effective_from, effective_at),
         ...(end && {
           ...end,
@@ -76,7 +79,7 @@ export const draftWarnings = (
     }
   }
   const takerOf = (line: number, variantKey: string) => takers[line]?.get(variantKey)
-  const warningsOf = priceWarnings(lines, (key, type) => pairs.get(`${type} ${key}`) ?? none, rails, {
+  const warningsOf = priceWarnings(lines, (...of) => pairs.get(...of) ?? none, rails, {
     areCounted: true,
     areScoped: true,
     takerOf,

@@ -1,5 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { ListedType } from "../../prices/rules/pairName.ts"
 import type { OnCollision } from "../PriceChange.ts"
 import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
@@ -23,11 +24,12 @@ const heldLine = (line: TimedChangeLine, rules: ChangeRules): string => {
   ].join("|")
 }
 
-const lineOf = (price_type: string, text: string): TimedChangeLine => {
+const lineOf = ({ price_type, price_list }: ListedType, text: string): TimedChangeLine => {
   const [from, at, until, untilAt, amount, none, unchanged, ...actions] = text.split("|")
   const [same_instant, overridden_later, leapfrogged] = actions as Array<Action>
   return {
     price_type,
+    price_list,
     amount: amount!,
     effective_from: from!,
     effective_at: Number(at),
@@ -45,18 +47,18 @@ const lineOf = (price_type: string, text: string): TimedChangeLine => {
 export const isLine = (text: string) => text.includes("|")
 
 /** The lines among the texts of `PairBasis.lines`. */
-export const linesHeld = (price_type: string, texts: ReadonlyArray<string>): Array<TimedChangeLine> =>
-  texts.flatMap((text) => (isLine(text) ? lineOf(price_type, text) : []))
+export const linesHeld = (of: ListedType, texts: ReadonlyArray<string>): Array<TimedChangeLine> =>
+  texts.flatMap((text) => (isLine(text) ? lineOf(of, text) : []))
 
 /** The steps of a request together with those that the batch was asked for before, but for lines that begin at `begins`. */
 export const withHeldLines = (
-  { basis, price_type }: PairFound,
+  { basis, ...pair }: PairFound,
   asked: ReadonlyArray<ChangeStep>,
   begins: ReadonlySet<Instant>,
 ) => {
   const texts = basis?.lines ?? []
   /** What the batch was asked for before, and what it holds beside lines. */
-  const before = linesHeld(price_type, texts)
+  const before = linesHeld(pair, texts)
   const others = new Set(texts.filter((text) => !isLine(text)))
   const held = before.filter(({ effective_at }) => !begins.has(effective_at))
   const steps =

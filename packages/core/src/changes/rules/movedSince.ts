@@ -2,6 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
+import type { ListedType } from "../../prices/rules/pairName.ts"
 import { isWithdrawn, priceInForce } from "../../prices/rules/priceInForce.ts"
 import type { MovedPair } from "../PriceChange.ts"
 import type { ColorwayFound } from "./ColorwayFound.ts"
@@ -78,7 +79,7 @@ const mayHaveCome = (
 export const movedSince = (
   found: ColorwayFound,
   token: string,
-  types: ReadonlyArray<string>,
+  types: ReadonlyArray<ListedType>,
   now: Instant,
   timeZone: string,
   batchKey = "",
@@ -95,7 +96,7 @@ export const movedSince = (
   const most = Math.min(mostWrites, latest.length, Math.floor(atMost.names / (2 * looks.length * names)))
   const isGone = (key: string, at: Instant) => (gone.get(key) ?? Number.POSITIVE_INFINITY) <= at
   const bare = (variant_key: string): ReadonlyArray<MovedPair> =>
-    types.map((price_type) => ({ variant_key, price_type, was: null, is: null, what: "variant" }))
+    types.map((type) => ({ variant_key, ...type, was: null, is: null, what: "variant" }))
   for (let count = 0; count <= most; count++) {
     const since = new Set(latest.slice(0, count).flatMap((each) => each.map(({ record_key }) => record_key)))
     for (const wereDrafts of count === 0 ? [false] : [false, true]) {
@@ -150,7 +151,7 @@ export const movedSince = (
  */
 export const movedLast = (
   { pairs, variant_keys }: ColorwayFound,
-  types: ReadonlyArray<string>,
+  types: ReadonlyArray<ListedType>,
   now: Instant,
   timeZone: string,
 ): ReadonlyArray<MovedPair> => {
@@ -167,6 +168,6 @@ export const movedLast = (
   return variant_keys
     .slice(0, 1)
     .flatMap((variant_key) =>
-      types.map((price_type) => ({ variant_key, price_type, was: null, is: null, what: "variant" as const })),
+      types.map((type) => ({ variant_key, ...type, was: null, is: null, what: "variant" as const })),
     )
 }

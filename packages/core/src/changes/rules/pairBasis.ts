@@ -3,14 +3,16 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { Pair } from "../../prices/rules/pairName.ts"
 import { isWithdrawn, priceInForce } from "../../prices/rules/priceInForce.ts"
 import type { BasisRecord, MovedPair } from "../PriceChange.ts"
 import type { VariantMove } from "./variantMoves.ts"
 
-/** What a batch was judged by for one variant and price type; its keeper stores it and gives it back as it was. */
+/** What a batch was judged by for one variant and price type of a list; its keeper stores it and gives it back as it was. */
 export interface PairBasis {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   /** The moment that it was judged at. */
   readonly at: Instant
   /** The key of the price in force then. */
@@ -25,10 +27,11 @@ export interface PairBasis {
   readonly since: Instant
 }
 
-/** One variant and price type as a change finds it. */
+/** One variant and price type of a list as a change finds it. */
 export interface PairFound {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   /** Withdrawn ones too: those in force at the moment asked for, and all later ones, at least. */
   readonly records: ReadonlyArray<PriceRecord>
   /** The keys of those that the batch withdraws, or withdrew. */
@@ -57,9 +60,10 @@ export const movedFilling = (
   timeZone: string,
 ): ReadonlyArray<MovedPair> => {
   if (inForce?.effective_at === filled.effective_at && sameAmount(inForce.amount, filled.amount)) return []
-  const { variant_key, price_type } = filled
+  const { variant_key, price_type, price_list } = filled
   const is = inForce === undefined ? null : basisRecord(inForce, timeZone)
-  return [{ variant_key, price_type, was: basisRecord(filled, timeZone), is, what: "incumbent" }]
+  const was = basisRecord(filled, timeZone)
+  return [{ variant_key, price_type, price_list, was, is, what: "incumbent" }]
 }
 
 /** A record as a basis names it: a draft that was published since is another. */
@@ -71,7 +75,7 @@ const futureName = ({ record_key, status }: Pick<PriceRecord, "record_key" | "st
  * clock is ahead, or who had an earlier turn.
  */
 export const pairBasis = (
-  { variant_key, price_type, records }: Pick<PairFound, "variant_key" | "price_type" | "records">,
+  { variant_key, price_type, price_list, records }: Pick<PairFound, keyof Pair | "records">,
   batchKey: string,
   at: Instant,
   now: Instant = Number.POSITIVE_INFINITY,
@@ -80,6 +84,7 @@ export const pairBasis = (
   return {
     variant_key,
     price_type,
+    price_list,
     at,
     incumbent: inForce === undefined || isWithdrawn(inForce, now) ? null : inForce.record_key,
     future: records
@@ -108,7 +113,7 @@ export const movedPair = (
   timeZone: string,
   { hasCome, hasGone }: Pick<VariantMove, "hasCome" | "hasGone"> = { hasCome: false, hasGone: false },
 ): Array<MovedPair> => {
-  const { basis: was, variant_key, price_type, records, withdrawing } = pair
+  const { basis: was, variant_key, price_type, price_list, records, withdrawing } = pair
   const byKey = new Map(records.map((record) => [record.record_key, record]))
   const named = (key: string | null) => {
     const record = key === null ? undefined : byKey.get(key)
@@ -117,6 +122,7 @@ export const movedPair = (
   const moved = (what: MovedPair["what"], before: string | null, after: string | null): MovedPair => ({
     variant_key,
     price_type,
+    price_list,
     was: named(before),
     is: named(after),
     what,

@@ -88,7 +88,7 @@ const withdrawalsOf = (
 }
 
 /**
- * What a price change does to one variant and price type.
+ * What a price change does to one variant and price type of a list.
  *
  * Each line is judged at its own instant, against what would be in force there when the batch as it is were published,
  * with the lines that begin before it; a draft is wanted where that is another amount, or one that is over before the

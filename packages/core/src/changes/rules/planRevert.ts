@@ -31,12 +31,13 @@ const untaken = ({ taken_back: _, ...record }: PriceRecord): PriceRecord => reco
 const again = ({
   variant_key,
   price_type,
+  price_list,
   amount,
   effective_from,
   effective_at,
   ends,
 }: PriceRecord): NewDraft => ({
-  ...{ variant_key, price_type, amount, effective_from, effective_at },
+  ...{ variant_key, price_type, price_list, amount, effective_from, effective_at },
   ...(ends !== undefined && { ends }),
 })
 
@@ -58,7 +59,7 @@ export const takenBack = (
 }
 
 /**
- * What takes a published batch back for one variant and price type, of which `records` are all that there ever were.
+ * What takes a published batch back for one variant and price type of a list, of which `records` are all that there ever were.
  *
  * What it set and is to come is withdrawn, what it withdrew and is to come is set again, and what it set and has begun is
  * over from now on, as a temporary price is: what holds beneath is in force again, and so is whatever other temporary prices

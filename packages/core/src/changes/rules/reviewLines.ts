@@ -6,16 +6,17 @@ import type { ReviewLine } from "../BatchReview.ts"
 import { type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
 import { timelineChanges } from "./timelineChanges.ts"
 
-/** One variant and price type of a batch. */
+/** One variant and price type of a list in a batch. */
 interface ReviewedPair {
   readonly price_type: string
+  readonly price_list: string
   readonly records: ReadonlyArray<PriceRecord>
   readonly withdrawing: ReadonlySet<string>
 }
 
 /**
  * Adds up what a batch does, or did, to the variants of a colorway, from the same rows as its change sheet: a line for each price
- * type, change, amounts and time. `add` takes a pair at a time; `lines` are by price type, then by instant.
+ * type, list, change, amounts and time. `add` takes a pair at a time; `lines` are by price type, list and instant.
  */
 export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) => {
   const known = new Map<
@@ -23,8 +24,8 @@ export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) 
     { readonly line: Omit<ReviewLine, "variants">; at: Instant; variants: number }
   >()
   return {
-    add: ({ price_type, records, withdrawing }: ReviewedPair): void => {
-      const pair = { price_type, records, held: new Set<string>(), withdrawing }
+    add: ({ price_type, price_list, records, withdrawing }: ReviewedPair): void => {
+      const pair = { price_type, price_list, records, held: new Set<string>(), withdrawing }
       const { without, with: instead } = sheetTimelines(pair, batch, now)
       for (const { change, previous, amount, at, effective_from, until } of timelineChanges(
         without,
@@ -32,6 +33,7 @@ export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) 
       )) {
         const line = {
           price_type,
+          price_list,
           change,
           previous,
           amount,
@@ -47,7 +49,12 @@ export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) 
     },
     lines: (): Array<ReviewLine> =>
       [...known.values()]
-        .sort((a, b) => compareText(a.line.price_type, b.line.price_type) || a.at - b.at)
+        .sort(
+          (a, b) =>
+            compareText(a.line.price_type, b.line.price_type) ||
+            compareText(a.line.price_list, b.line.price_list) ||
+            a.at - b.at,
+        )
         .map(({ line, variants }) => ({ ...line, variants })),
   }
 }

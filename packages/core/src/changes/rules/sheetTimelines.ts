@@ -4,9 +4,10 @@ import { type PriceSpan, priceSpans } from "../../prices/rules/priceTimeline.ts"
 import { asPublished } from "./asPublished.ts"
 import { planRevert, type Reverted, takenBack } from "./planRevert.ts"
 
-/** One variant and price type of which a batch holds or withdraws some record. */
+/** One variant and price type of a list of which a batch holds or withdraws some record. */
 export interface ChangedPair {
   readonly price_type: string
+  readonly price_list: string
   /** All of them, withdrawn ones too. */
   readonly records: ReadonlyArray<PriceRecord>
   /** The keys of those that the batch holds, or has published. */

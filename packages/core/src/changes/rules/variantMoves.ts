@@ -1,8 +1,11 @@
-/** The variants of a colorway that a batch was judged for, of one price type; its keeper stores it and gives it back as it was. */
+import { type Pair, pairName } from "../../prices/rules/pairName.ts"
+
+/** The variants of a colorway that a batch was judged for, of one price type and list; its keeper stores it and gives it back as it was. */
 export interface JudgedColorway {
   readonly product_key: string
   readonly color: string
   readonly price_type: string
+  readonly price_list: string
   /** By key. */
   readonly variant_keys: ReadonlyArray<string>
 }
@@ -11,6 +14,7 @@ export interface JudgedColorway {
 export interface VariantMove {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly hasCome: boolean
   readonly hasGone: boolean
 }
@@ -21,15 +25,16 @@ export const variantMoves = (
   now: ReadonlyArray<ReadonlyArray<string>>,
 ): Array<VariantMove> => {
   const moves = new Map<string, VariantMove>()
-  const add = (variant_key: string, price_type: string, what: "hasCome" | "hasGone") => {
-    const name = JSON.stringify([variant_key, price_type])
-    const move = moves.get(name) ?? { variant_key, price_type, hasCome: false, hasGone: false }
+  const add = (pair: Pair, what: "hasCome" | "hasGone") => {
+    const name = pairName(pair)
+    const move = moves.get(name) ?? { ...pair, hasCome: false, hasGone: false }
     moves.set(name, { ...move, [what]: true })
   }
-  for (const [index, { price_type, variant_keys }] of judged.entries()) {
+  for (const [index, { price_type, price_list, variant_keys }] of judged.entries()) {
+    const pairOf = (variant_key: string): Pair => ({ variant_key, price_type, price_list })
     const [before, after] = [new Set(variant_keys), new Set(now[index])]
-    for (const key of before) if (!after.has(key)) add(key, price_type, "hasGone")
-    for (const key of after) if (!before.has(key)) add(key, price_type, "hasCome")
+    for (const key of before) if (!after.has(key)) add(pairOf(key), "hasGone")
+    for (const key of after) if (!before.has(key)) add(pairOf(key), "hasCome")
   }
   return [...moves.values()]
 }

@@ -21,12 +21,12 @@ const withdrawnBy = ({ records, withdrawing }: PairFound): Array<PriceRecord> =>
 
 /** Takes all of a pair out of the batch; undefined where it holds nothing of it. */
 export const withoutPair = (pair: PairFound, { batch_key }: ChangeRules): PairRemoval | undefined => {
-  const { variant_key, price_type, basis } = pair
+  const { variant_key, price_type, price_list, basis } = pair
   const replaced = ownDrafts(pair, batch_key)
   const released = withdrawnBy(pair)
   return replaced.length + released.length === 0 && basis === null
     ? undefined
-    : { writes: { ...noWrites, replaced, released, dropped: [{ variant_key, price_type }] } }
+    : { writes: { ...noWrites, replaced, released, dropped: [{ variant_key, price_type, price_list }] } }
 }
 
 /** Of the instants those at which a line of the batch begins for the pair; the end of a temporary price is no line. */
@@ -36,7 +36,7 @@ export const linesAt = (
   { batch_key }: ChangeRules,
 ): ReadonlySet<Instant> => {
   const returns = new Set(pair.basis?.returns)
-  const held = linesHeld(pair.price_type, pair.basis?.lines ?? [])
+  const held = linesHeld(pair, pair.basis?.lines ?? [])
   const drafts = ownDrafts(pair, batch_key).filter(({ effective_at }) => !returns.has(effective_at))
   return new Set([...held, ...drafts].flatMap(({ effective_at: at }) => (instants.has(at) ? at : [])))
 }
@@ -52,7 +52,7 @@ export const withoutLines = (
 ): PairRemoval => {
   const plan = planChange(pair, [], rules, begins)
   const { drafts, withdrawals, released, replaced, collisions, unmeant } = plan
-  const { variant_key, price_type } = pair
+  const { variant_key, price_type, price_list } = pair
   const gone = new Set(replaced)
   const isLeft =
     plan.asked.lines.length + drafts.length > 0 ||
@@ -61,7 +61,7 @@ export const withoutLines = (
   const basis = { ...pairBasis(pair, rules.batch_key, rules.now), returns: plan.returnsAt, ...plan.asked }
   const writes = isLeft
     ? { drafts, withdrawals, released, replaced, bases: [basis] }
-    : { ...noWrites, released, replaced, dropped: [{ variant_key, price_type }] }
+    : { ...noWrites, released, replaced, dropped: [{ variant_key, price_type, price_list }] }
   const rejected = collisions.filter(({ action }) => action === "rejected")
   // only what is written anew has to be fit to be written
   return drafts.length === 0 || rejected.length + unmeant.length === 0

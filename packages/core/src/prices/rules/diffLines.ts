@@ -1,4 +1,5 @@
 import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import { basePriceList, namedList } from "../../kernel/basePriceList.ts"
 import type { LinePreview, LineStatus, PrefillLine, VariantLine } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 
@@ -7,8 +8,12 @@ export type LineDiff = Omit<LinePreview, "status_at_effective" | "variants"> & {
   readonly variants: ReadonlyArray<Omit<VariantLine, "status_at_effective" | "previous">>
 }
 
-/** Finds the price in force of a variant and price type. */
-export type IncumbentOf = (variantKey: string, priceType: string) => PriceRecord | undefined
+/** Finds the price in force of a variant and price type in a list. */
+export type IncumbentOf = (
+  variantKey: string,
+  priceType: string,
+  priceList: string,
+) => PriceRecord | undefined
 
 /** A line's amount against another price: `add` without one, `unchanged` when equal as numbers, else `changed`. */
 export const lineStatus = (amount: Amount, other: { readonly amount: Amount } | undefined): LineStatus =>
@@ -24,10 +29,10 @@ export const diffLines = (
   lines: ReadonlyArray<PrefillLine>,
   incumbentOf: IncumbentOf,
 ): Array<LineDiff> =>
-  lines.map(({ price_type, amount, effective_from }) => {
+  lines.map(({ price_type, price_list = basePriceList, amount, effective_from }) => {
     const counts = { add: 0, changed: 0, unchanged: 0 }
     const variants = variantKeys.map((variant_key): LineDiff["variants"][number] => {
-      const incumbent = incumbentOf(variant_key, price_type)
+      const incumbent = incumbentOf(variant_key, price_type, price_list)
       const status = lineStatus(amount, incumbent)
       counts[status]++
       return {
@@ -42,5 +47,6 @@ export const diffLines = (
           : null,
       }
     })
-    return { price_type, amount, effective_from, status: wholeStatus(counts), counts, variants }
+    const line = { price_type, ...namedList(price_list), amount, effective_from }
+    return { ...line, status: wholeStatus(counts), counts, variants }
   })

@@ -1,11 +1,14 @@
+import { namedList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToText } from "../../kernel/Instant.ts"
 import type { CollisionKind, FutureRecord, PrefillLine } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
+import { typeName } from "./pairName.ts"
 import { priceOrderByPair } from "./pairOrder.ts"
 import { isWithdrawn } from "./priceInForce.ts"
 
 /** A submitted line together with the instant of its `effective_from` in the brand's time zone. */
 export interface TimedLine extends PrefillLine {
+  readonly price_list: string
   readonly effective_at: Instant
 }
 
@@ -24,7 +27,7 @@ export const existedAt = ({ made_at }: Pick<PriceRecord, "made_at">, at: Instant
 
 /**
  * The draft and active records strictly after `now` that are not withdrawn, each with the lines it collides with, in a total order of
- * variant key, price type, instant, sequence. A record at `now` itself is in force, not future.
+ * variant key, price type, price list, instant, sequence. A record at `now` itself is in force, not future.
  */
 export const futureRecords = (
   records: Iterable<PriceRecord>,
@@ -33,7 +36,7 @@ export const futureRecords = (
 ): Array<FutureRecord> => {
   const linesOfType = Map.groupBy(
     lines.map((line, index) => ({ ...line, index })),
-    (line) => line.price_type,
+    typeName,
   )
   return Array.from(records)
     .filter((record) => record.effective_at > now && !isWithdrawn(record, now))
@@ -42,13 +45,14 @@ export const futureRecords = (
       record_key: record.record_key,
       variant_key: record.variant_key,
       price_type: record.price_type,
+      ...namedList(record.price_list),
       amount: record.amount,
       effective_from: record.effective_from,
       status: record.status,
       batch_key: record.batch_key,
       ...(record.returns_from !== undefined && { returns_from: record.returns_from }),
       ...(record.withdrawn === undefined ? {} : { withdrawn_at: instantToText(record.withdrawn.at) }),
-      collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
+      collisions: (linesOfType.get(typeName(record)) ?? []).map((line) => ({
         line: line.index,
         kind: collisionKind(record.effective_at, line.effective_at),
       })),

@@ -30,11 +30,15 @@ const recordBegins = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<Instan
   return begins
 }
 
-/** The lines of one price type, in the order in which they begin. */
-export const linesInTime = (lines: ReadonlyArray<TimedLine>, priceType: string): ReadonlyArray<TimedLine> =>
+/** The lines of one price type of a list, in the order in which they begin. */
+export const linesInTime = (
+  lines: ReadonlyArray<TimedLine>,
+  priceType: string,
+  priceList: string,
+): ReadonlyArray<TimedLine> =>
   lineTimeOrder(lines)
     .map((index) => lines[index]!)
-    .filter((line) => line.price_type === priceType)
+    .filter((line) => line.price_type === priceType && line.price_list === priceList)
 
 /** The one of the lines, which come in their order, that begins last by an instant. */
 export const lastLineBy = (ordered: ReadonlyArray<TimedLine>, at: Instant): TimedLine | undefined =>

@@ -4,12 +4,17 @@ import type { PriceRecord } from "../PriceRecord.ts"
 import { lineStatus, wholeStatus } from "./diffLines.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { standingAt, standingOf } from "./judgeReturns.ts"
+import { typeName } from "./pairName.ts"
 import { priceInForce } from "./priceInForce.ts"
 import { pricesInTime } from "./pricesInTime.ts"
 import { withBeneath } from "./withBeneath.ts"
 
-/** Finds the records of a variant and price type: those in force at some time since the earliest line, at least. */
-export type RecordsOf = (variantKey: string, priceType: string) => ReadonlyArray<PriceRecord>
+/** Finds the records of a variant and price type in a list: those in force at some time since the earliest line, at least. */
+export type RecordsOf = (
+  variantKey: string,
+  priceType: string,
+  priceList: string,
+) => ReadonlyArray<PriceRecord>
 
 /** A line against one variant at the line's own instant; `follows` is the amount in force right before it. */
 export interface VariantJudgement {
@@ -27,14 +32,15 @@ export interface LineJudgement {
 export const lineTimeOrder = (lines: ReadonlyArray<TimedLine>): Array<number> =>
   lines.map((_, index) => index).sort((a, b) => lines[a]!.effective_at - lines[b]!.effective_at || a - b)
 
-/** For each line, the line of the same type that begins last before it in `lineTimeOrder`. */
+/** For each line, the line of the same type and list that begins last before it in `lineTimeOrder`. */
 export const linesBefore = (lines: ReadonlyArray<TimedLine>): Array<TimedLine | undefined> => {
   const last = new Map<string, TimedLine>()
   const before: Array<TimedLine | undefined> = lines.map(() => undefined)
   for (const index of lineTimeOrder(lines)) {
     const line = lines[index]!
-    before[index] = last.get(line.price_type)
-    last.set(line.price_type, line)
+    const name = typeName(line)
+    before[index] = last.get(name)
+    last.set(name, line)
   }
   return before
 }
@@ -93,7 +99,7 @@ export const judgeLines = (
   return lines.map((line, index) => {
     const counts = { add: 0, changed: 0, unchanged: 0 }
     const variants = variantKeys.map((variant_key): VariantJudgement => {
-      const records = recordsOf(variant_key, line.price_type)
+      const records = recordsOf(variant_key, line.price_type, line.price_list)
       const follows = amountAt(records, line.effective_at, before[index])
       const status = lineStatus(line.amount, follows === undefined ? undefined : { amount: follows })
       counts[status]++

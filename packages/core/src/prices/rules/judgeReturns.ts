@@ -94,6 +94,7 @@ function* endsOf(standing: ReadonlyArray<StandingRecord>) {
 export interface NewReturn {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly amount: Amount
   readonly effective_from: string
   readonly effective_at: Instant
@@ -125,10 +126,11 @@ export const judgeReturns = (
   const lastAt = new Map(there.map((record) => [record.effective_at as Instant, record]))
   const drafts: Array<NewReturn> = []
   const write = (to: PriceRecord, at: Instant, until: string, returns_from: string) => {
-    const { variant_key, price_type, amount } = to
+    const { variant_key, price_type, price_list, amount } = to
     const over = goneAt(to)
     drafts.push({
-      ...{ variant_key, price_type, amount, effective_from: until, effective_at: at, returns_from },
+      ...{ variant_key, price_type, price_list, amount },
+      ...{ effective_from: until, effective_at: at, returns_from },
       ...(over !== undefined && {
         ends: { at: over, until: to.ends?.at === over ? to.ends.until : instantToExactText(over) },
       }),

@@ -14,6 +14,7 @@ export interface PriceMoment extends UpcomingPlace {
   readonly brand_key: string
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   /** The amount in force just before; null: none was. */
   readonly before: Amount | null
   /** The amount in force from then on; null: none is. */
@@ -45,9 +46,9 @@ export const priceMoments = (records: ReadonlyArray<PriceRecord>): Array<PairMom
         // not at `at - 1`: far in the future a double does not tell one microsecond from the next
         const earlier = records.filter(({ effective_at }) => effective_at < at)
         const before = lastBegun(earlier, at)
-        const { variant_key, price_type, batch_key } = record
+        const { variant_key, price_type, price_list, batch_key } = record
         return {
-          ...{ at: instantFromMicros(at), batch_key, variant_key, price_type },
+          ...{ at: instantFromMicros(at), batch_key, variant_key, price_type, price_list },
           before: before === undefined || goneBefore(before, at) ? null : before.amount,
           amount: isGone(record, at) ? null : record.amount,
         }
@@ -76,5 +77,5 @@ export const placeOfMoment = ({ at, batch_key, product_key, color }: UpcomingPla
   color,
 })
 
-/** The total order of moments: by row, variant, type; at one instant each of those has one. */
+/** The total order of moments: by row, variant, type, list; at one instant each of those has one. */
 export const momentOrder = (a: PriceMoment, b: PriceMoment): number => upcomingOrder(a, b) || pairOrder(a, b)

@@ -1,4 +1,5 @@
 import type { Amount } from "../../kernel/Amount.ts"
+import { namedList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import {
   endsWith,
@@ -15,6 +16,7 @@ import type { TimedLine } from "./futureRecords.ts"
 import type { GuardRails } from "./guardRails.ts"
 import { lastLineBy, linesInTime } from "./highestAmount.ts"
 import { amountAt, type LineJudgement, type RecordsOf } from "./judgeLines.ts"
+import { listsOf, typeName } from "./pairName.ts"
 
 type Named = "kind" | "line" | "batch_line" | "product_key" | "color" | "variant_keys" | "message"
 type FactOf<Warning> = Warning extends PriceWarning ? Omit<Warning, Named> : never
@@ -43,15 +45,15 @@ export interface WarnedLine extends TimedLine {
   readonly until_at?: Instant | null
 }
 
-/** Finds the index of the last line of a type at an instant. */
+/** Finds the index of the last line of a type and list at an instant. */
 const lastLineAt = (lines: ReadonlyArray<TimedLine>) => {
   const byType = new Map<string, Map<Instant, number>>()
-  for (const [index, { price_type, effective_at }] of lines.entries()) {
-    const instants = byType.get(price_type)
-    if (instants === undefined) byType.set(price_type, new Map([[effective_at, index]]))
-    else instants.set(effective_at, index)
+  for (const [index, line] of lines.entries()) {
+    const instants = byType.get(typeName(line))
+    if (instants === undefined) byType.set(typeName(line), new Map([[line.effective_at, index]]))
+    else instants.set(line.effective_at, index)
   }
-  return (priceType: string, at: Instant): number => byType.get(priceType)?.get(at) ?? -1
+  return (line: TimedLine): number => byType.get(typeName(line))?.get(line.effective_at) ?? -1
 }
 
 /** How the lines of a list are held against each other. */
@@ -78,7 +80,12 @@ export const priceWarnings = (
   { areCounted = false, areScoped = false, takerOf, heldBy }: LinesTogether = {},
 ) => {
   const ofRequest = areCounted ? [] : lines
-  const [advertised, suggested] = [linesInTime(ofRequest, "MAP"), linesInTime(ofRequest, "MSRP")]
+  const limits = new Map(
+    listsOf(lines).map((list) => [
+      list,
+      { advertised: linesInTime(ofRequest, "MAP", list), suggested: linesInTime(ofRequest, "MSRP", list) },
+    ]),
+  )
   const lastAt = lastLineAt(areScoped ? [] : lines)
   const allowed_from = policy.notice_days === null ? undefined : dayAfter(now, policy.notice_days, time_zone)
   const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
@@ -95,11 +102,13 @@ export const priceWarnings = (
     const {
       amount,
       price_type,
+      price_list,
       effective_from,
       effective_at,
       effective_until = null,
       until_at = null,
     } = lines[index]!
+    const { advertised, suggested } = limits.get(price_list)!
     const everyVariant = judgement.variants.map((variant) => variant.variant_key)
     const name = `${price_type} ${amount} from ${effective_from}`
     const named =
@@ -107,9 +116,12 @@ export const priceWarnings = (
         ? { line: index }
         : {
             line: null,
-            batch_line: { batch_key: heldBy, price_type, amount, effective_from, effective_until },
+            batch_line: {
+              ...{ batch_key: heldBy, price_type, ...namedList(price_list) },
+              ...{ amount, effective_from, effective_until },
+            },
           }
-    const by_line = lastAt(price_type, effective_at)
+    const by_line = lastAt(lines[index]!)
     const isTaken = (key: string) => by_line > index || takerOf?.(index, key) !== undefined
     const found: Array<PriceWarning> = []
     const warn = <Kind extends PriceWarningKind>(
@@ -129,7 +141,7 @@ export const priceWarnings = (
     if (price_type === "MAP" && policy.map_at_most_msrp) {
       const line = lastLineBy(suggested, effective_at)
       const above = byFact(judgement, (_, key) => {
-        const msrp = amountAt(recordsOf(key, "MSRP"), effective_at, line)
+        const msrp = amountAt(recordsOf(key, "MSRP", price_list), effective_at, line)
         return msrp !== undefined && isAbove(amount, msrp) ? msrp : undefined
       })
       for (const { fact: msrp, variant_keys } of above)
@@ -169,8 +181,8 @@ export const priceWarnings = (
         )
     }
     if (price_type === "MSRP" && policy.map_at_most_msrp) {
-      const msrpOf = (key: string) => ({ records: recordsOf(key, "MSRP"), lines: suggested })
-      const mapOf = (key: string) => ({ records: recordsOf(key, "MAP"), lines: advertised })
+      const msrpOf = (key: string) => ({ records: recordsOf(key, "MSRP", price_list), lines: suggested })
+      const mapOf = (key: string) => ({ records: recordsOf(key, "MAP", price_list), lines: advertised })
       const below = byFact(judgement, (_, key) =>
         mapAboveLine(lines[index]!, msrpOf(key), mapOf(key), isTaken(key)),
       )

@@ -1,32 +1,28 @@
+import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
+import { PairMap } from "./PairMap.ts"
 import { priceInForce } from "./priceInForce.ts"
 
 const none: ReadonlyArray<PriceRecord> = []
 
-/** Records under variant, then type, in the order in which they come; a nested map, since any separator could stand in a key. */
+/** Records under variant, type and list, in the order in which they come. */
 export const pricesByPair = (records: Iterable<PriceRecord>) => {
-  const variants = new Map<string, Map<string, Array<PriceRecord>>>()
+  const found = new PairMap<Array<PriceRecord>>()
   for (const record of records) {
-    const { variant_key, price_type } = record
-    const types = variants.get(variant_key)
-    const pair = types?.get(price_type)
-    if (pair !== undefined) pair.push(record)
-    else if (types !== undefined) types.set(price_type, [record])
-    else variants.set(variant_key, new Map([[price_type, [record]]]))
+    const { variant_key, price_type, price_list } = record
+    const pair = found.get(variant_key, price_type, price_list)
+    if (pair === undefined) found.set(variant_key, price_type, price_list, [record])
+    else pair.push(record)
   }
+  const pairs: ReadonlyArray<ReadonlyArray<PriceRecord>> = found.values()
   return {
     /** Each pair's. */
-    pairs: [...variants.values()].flatMap(
-      (types) => [...types.values()] as Array<ReadonlyArray<PriceRecord>>,
-    ),
-    /** Those of a variant and price type. */
-    of: (variantKey: string, priceType: string): ReadonlyArray<PriceRecord> =>
-      variants.get(variantKey)?.get(priceType) ?? none,
+    pairs,
+    /** Those of a variant and price type in a list. */
+    of: (variantKey: string, priceType: string, priceList = basePriceList): ReadonlyArray<PriceRecord> =>
+      found.get(variantKey, priceType, priceList) ?? none,
     /** The price in force of every pair that has one. */
-    inForce: (at: Instant): Array<PriceRecord> =>
-      [...variants.values()].flatMap((types) =>
-        [...types.values()].flatMap((pair) => priceInForce(pair, at) ?? []),
-      ),
+    inForce: (at: Instant): Array<PriceRecord> => pairs.flatMap((pair) => priceInForce(pair, at) ?? []),
   }
 }

@@ -1,3 +1,4 @@
+import { namedList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import type { ReturnMoved } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
@@ -15,8 +16,9 @@ export const movedReturns = ({ drafts, withdrawals }: Returns): Array<ReturnMove
   const becomes = new Map(drafts.map((draft) => [draft.effective_at, draft.amount]))
   return withdrawals
     .toSorted((a, b) => a.effective_at - b.effective_at)
-    .map(({ variant_key, price_type, record_key, returns_from, effective_from, effective_at, amount }) => ({
-      ...{ variant_key, price_type, record_key, returns_from: returns_from!, effective_from },
+    .map(({ record_key, returns_from, effective_from, effective_at, amount, ...record }) => ({
+      ...{ variant_key: record.variant_key, price_type: record.price_type, ...namedList(record.price_list) },
+      ...{ record_key, returns_from: returns_from!, effective_from },
       ...{ was: amount, becomes: becomes.get(effective_at) ?? null },
     }))
 }
@@ -28,12 +30,13 @@ export const returnsAfter = (
   now: number,
 ): Array<ReturnMoved> => {
   const [first] = records
-  const { price_type, variant_key } = first ?? {}
-  const own = lines.filter((line) => line.price_type === price_type)
+  if (first === undefined) return []
+  const { variant_key, price_type, price_list } = first
+  const own = lines.filter((line) => line.price_type === price_type && line.price_list === price_list)
   if (own.length === 0 || records.every(({ returns_from }) => returns_from === undefined)) return []
   const written = own.map(
     ({ amount, effective_from, effective_at }, index): PriceRecord => ({
-      ...{ record_key: "", variant_key: variant_key!, price_type: price_type!, amount, effective_from },
+      ...{ record_key: "", variant_key, price_type, price_list, amount, effective_from },
       ...{ effective_at: instantFromMicros(effective_at), status: "active", batch_key: null },
       sequence: Number.MAX_SAFE_INTEGER - own.length + index,
     }),

@@ -29,7 +29,7 @@ const rangeOf = (amounts: ReadonlyArray<Amount | null>): AmountRange | null => {
   return { least_amount: shortestAmount(least), greatest_amount: shortestAmount(greatest) }
 }
 
-/** The rows of moments that come in `momentOrder`: each instant, batch and colorway in which a price changes. */
+/** The rows of moments of one price list that come in `momentOrder`: each instant, batch and colorway in which a price changes. */
 export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<UpcomingPrices> => {
   const rows: Array<UpcomingPrices> = []
   for (let start = 0, end = 0; start < moments.length; start = end) {
@@ -55,6 +55,7 @@ export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<Upcom
       brand_key: moments[start]!.brand_key,
       variants: new Set(changed.map(({ variant_key }) => variant_key)).size,
       price_types: byType.map(({ price_type }) => price_type),
+      price_list: moments[start]!.price_list,
       counts,
       amounts: byType,
     })

@@ -2,6 +2,7 @@ import {
   type BatchRecord,
   type BatchRecordsQuery,
   BatchRepository,
+  basePriceList,
   type CatalogListing,
   CatalogRepository,
   CatalogWriter,
@@ -19,7 +20,7 @@ import {
   type UpcomingPlace,
   type WriteResult,
 } from "@hangtag/core"
-import { fillBatch, pairOrder } from "@hangtag/core/adapter"
+import { fillBatch } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -162,7 +163,7 @@ const historyAnswers = Effect.fnUntraced(function* (
     const found: Array<unknown> = []
     let after: UpcomingPlace | null = null
     do {
-      const query = { from, until: null, brand_key, after, rows, most: 1_000 }
+      const query = { from, until: null, brand_key, price_list: basePriceList, after, rows, most: 1_000 }
       const page: Moments = yield* schedule.moments(organization, query)
       found.push(page)
       after = page.next
@@ -204,7 +205,9 @@ const exportAnswers = Effect.fnUntraced(function* (
     products: batches.flat().map(({ product, variants, prices }) => ({
       product,
       variants: variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key)),
-      prices: prices.toSorted(pairOrder),
+      prices: prices.toSorted(
+        (a, b) => compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type),
+      ),
     })),
   }
 })

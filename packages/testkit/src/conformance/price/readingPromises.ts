@@ -1,4 +1,4 @@
-import { CatalogWriter } from "@hangtag/core"
+import { basePriceList, CatalogWriter } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBatchEntry, aPriceEntry, instantOf } from "../../builders/index.ts"
@@ -99,7 +99,10 @@ export const readingPromises = {
     const { future } = yield* around(mine, ["V"])
     assert.strictEqual(future.length, 1)
     const { record_key, sequence, ...rest } = future[0]!
-    assert.deepStrictEqual(rest, { ...entry, effective_at: instantOf("2026-07-01") })
+    assert.deepStrictEqual(rest, {
+      ...{ ...entry, price_list: basePriceList },
+      effective_at: instantOf("2026-07-01"),
+    })
     assert.isNotEmpty(record_key)
     assert.isTrue(Number.isSafeInteger(sequence))
   }),

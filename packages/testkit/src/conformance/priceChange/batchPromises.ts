@@ -1,6 +1,7 @@
 import {
   type BatchMomentFound,
   type BatchMomentPlace,
+  basePriceList,
   type ChangePart,
   type Found,
   PriceChangeRepository,
@@ -312,8 +313,8 @@ export const batchPromises = {
           { at: july, price_type: "MAP", records: 2, least_amount: "90", greatest_amount: "100.5" },
           { at: july, price_type: "MSRP", records: 1, least_amount: "99", greatest_amount: "99" },
           { at: august, price_type: "MAP", records: 2, least_amount: "9", greatest_amount: "10" },
-        ].map((row) => ({ ...row, withdrawals: 0 })),
-        { at: december, price_type: "MAP", records: 0, withdrawals: 1, ...none },
+        ].map((row) => ({ ...row, price_list: basePriceList, withdrawals: 0 })),
+        { at: december, price_type: "MAP", price_list: basePriceList, records: 0, withdrawals: 1, ...none },
       ]
       for (const limit of [1, 3, 4, 200]) {
         const met: Array<BatchMomentFound> = []
@@ -324,7 +325,7 @@ export const batchPromises = {
           assert.isAtMost(met.length, all.length)
           if (isEnd) break
           const last: BatchMomentFound = items.at(-1)!
-          after = { at: last.at, price_type: last.price_type }
+          after = { at: last.at, price_type: last.price_type, price_list: last.price_list }
         }
         assert.deepStrictEqual(met, all as ReadonlyArray<object>)
       }

@@ -1,6 +1,7 @@
 import {
   type BatchPart,
   BatchUnsuitable,
+  basePriceList,
   CatalogWriter,
   type ChangePart,
   PriceChangeRepository,
@@ -254,8 +255,8 @@ export const changePromises = {
           ...noWrites,
           replaced: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "90.00")),
           dropped: [
-            { variant_key: "A", price_type: "MAP" },
-            { variant_key: "B", price_type: "MAP" },
+            { variant_key: "A", price_type: "MAP", price_list: basePriceList },
+            { variant_key: "B", price_type: "MAP", price_list: basePriceList },
           ],
         }),
         {

@@ -1,5 +1,6 @@
 import {
   BatchUnsuitable,
+  basePriceList,
   CatalogWriter,
   instantFromMicros,
   PriceChangeRepository,
@@ -238,6 +239,7 @@ export const publishPromises = {
         product_key: "P1",
         color,
         price_type,
+        price_list: basePriceList,
         variant_keys,
       })
       const written = yield* change(mine, () => ({

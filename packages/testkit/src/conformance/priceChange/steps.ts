@@ -1,6 +1,7 @@
 import {
   type Act,
   type BatchToMake,
+  basePriceList,
   type CatalogWriter,
   type ChangePart,
   type ChangeReading,
@@ -55,6 +56,7 @@ export const aDraft = (with_: Partial<NewDraft> = {}): NewDraft => {
   return {
     variant_key: "A",
     price_type: "MAP",
+    price_list: basePriceList,
     amount: "90.00",
     effective_from,
     effective_at: instantOf(effective_from, "America/New_York"),
@@ -65,6 +67,7 @@ export const aDraft = (with_: Partial<NewDraft> = {}): NewDraft => {
 export const aBasis = (with_: Partial<PairBasis> = {}): PairBasis => ({
   variant_key: "A",
   price_type: "MAP",
+  price_list: basePriceList,
   at: act.at,
   incumbent: null,
   future: [],
