@@ -27,6 +27,7 @@ export interface AdjustedColorway {
   readonly moved_returns: ReadonlyArray<{
     readonly variant_key: string
     readonly price_type: string
+    readonly price_list?: string
     readonly record_key: string
     readonly returns_from: string
     readonly effective_from: string
@@ -92,6 +93,7 @@ export interface BaseList {
 export interface BatchLine {
   readonly batch_key: string
   readonly price_type: string
+  readonly price_list?: string
   readonly amount: number
   readonly effective_from: string
   readonly effective_until: string | null
@@ -102,6 +104,7 @@ export interface BatchLineKey {
   readonly product_key: string
   readonly color: string
   readonly price_type: string
+  readonly price_list?: string
   readonly effective_from: string
 }
 
@@ -109,6 +112,7 @@ export interface BatchLineKey {
 export interface BatchMoment {
   readonly at: string
   readonly price_type: string
+  readonly price_list: string
   readonly records: number
   readonly withdrawals: number
   readonly least_amount: number | null
@@ -128,6 +132,7 @@ export interface BatchRecord {
   readonly variant_key: string
   readonly variant_name: string | null
   readonly price_type: string
+  readonly price_list?: string
   readonly amount: number
   readonly effective_from: string
   readonly status: "draft" | "active" | "withdrawn"
@@ -252,6 +257,7 @@ export interface ChangeCollision {
   readonly record_key: string
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly amount: number
   readonly effective_from: string
   readonly status: "draft" | "active"
@@ -261,6 +267,7 @@ export interface ChangeCollision {
 /** A part of `ColorwayChange`. */
 export interface ChangeLine {
   readonly price_type: string
+  readonly price_list?: string
   readonly amount: number | string
   readonly effective_from: string
   readonly effective_until?: string | null
@@ -311,6 +318,7 @@ export interface ColorwayChangeResult {
   readonly moved_returns: ReadonlyArray<{
     readonly variant_key: string
     readonly price_type: string
+    readonly price_list?: string
     readonly record_key: string
     readonly returns_from: string
     readonly effective_from: string
@@ -343,6 +351,7 @@ export interface ColorwayPreview {
   readonly variant_keys: ReadonlyArray<string>
   readonly lines: ReadonlyArray<{
     readonly price_type: string
+    readonly price_list?: string
     readonly amount: number
     readonly effective_from: string
     readonly status: "add" | "changed" | "unchanged"
@@ -364,6 +373,7 @@ export interface ColorwayPreview {
     readonly record_key: string
     readonly variant_key: string
     readonly price_type: string
+    readonly price_list?: string
     readonly amount: number
     readonly effective_from: string
     readonly status: "draft" | "active"
@@ -378,6 +388,7 @@ export interface ColorwayPreview {
   readonly incumbents: ReadonlyArray<{
     readonly variant_key: string
     readonly price_type: string
+    readonly price_list?: string
     readonly amount: number
     readonly effective_from: string
     readonly record_key: string
@@ -387,6 +398,7 @@ export interface ColorwayPreview {
   readonly returns: ReadonlyArray<{
     readonly variant_key: string
     readonly price_type: string
+    readonly price_list?: string
     readonly record_key: string
     readonly returns_from: string
     readonly effective_from: string
@@ -724,6 +736,7 @@ export interface MovedChange {
 export interface MovedPair {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly was: {
     readonly record_key: string
     readonly amount: number
@@ -766,6 +779,7 @@ export interface NoReturn {
   readonly color?: string
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
 }
 
 /** The answer with status 404. */
@@ -793,6 +807,7 @@ export interface OtherCurrency {
 export interface PairKey {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list?: string
 }
 
 /** The answer of `listPolicyChanges`. */
@@ -808,6 +823,7 @@ export interface PreconditionFailed {
 /** A part of `ColorwayPrefillRequest`. */
 export interface PrefillLine {
   readonly price_type: string
+  readonly price_list?: string
   readonly amount: number | string
   readonly effective_from: string
 }
@@ -916,6 +932,7 @@ export interface PriceChangeResult {
 export interface PriceExplanation {
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly at: string
   readonly in_force: string | null
   readonly sentence: string
@@ -1029,6 +1046,7 @@ export interface PriceTimeline {
   readonly pairs: ReadonlyArray<{
     readonly variant_key: string
     readonly price_type: string
+    readonly price_list: string
     readonly segments: ReadonlyArray<{
       readonly from: string | null
       readonly until: string | null
@@ -1333,6 +1351,7 @@ export interface RevertResult {
     readonly record_key: string
     readonly variant_key: string
     readonly price_type: string
+    readonly price_list: string
     readonly outcome:
       | "withdrawn"
       | "returned"
@@ -1347,6 +1366,7 @@ export interface RevertResult {
 /** A part of `ReviewedColorway`. */
 export interface ReviewLine {
   readonly price_type: string
+  readonly price_list: string
   readonly change: "new" | "increase" | "decrease" | "withdrawn"
   readonly previous: number | null
   readonly amount: number | null
@@ -1445,6 +1465,7 @@ export interface UpcomingPrices {
   readonly color: string
   readonly variants: number
   readonly price_types: ReadonlyArray<string>
+  readonly price_list: string
   readonly counts: {
     readonly new: number
     readonly increase: number
@@ -1520,6 +1541,7 @@ export interface WithdrawnDraft {
   readonly record_key: string
   readonly variant_key: string
   readonly price_type: string
+  readonly price_list: string
   readonly amount: number
   readonly effective_from: string
   readonly withdrawn_at: string
@@ -1538,6 +1560,7 @@ export interface Operations {
     readonly input: {
       readonly variant_key: string
       readonly price_type?: string
+      readonly price_list?: string
       readonly from?: string
       readonly until?: string
       readonly known_at?: string
@@ -1550,6 +1573,7 @@ export interface Operations {
       readonly product_key: string
       readonly color?: string
       readonly price_type?: string
+      readonly price_list?: string
       readonly from?: string
       readonly until?: string
       readonly known_at?: string
@@ -1561,6 +1585,7 @@ export interface Operations {
     readonly input: {
       readonly variant_key: string
       readonly price_type: string
+      readonly price_list?: string
       readonly at?: string
       readonly known_at?: string
     }
@@ -1572,6 +1597,7 @@ export interface Operations {
       readonly from?: string
       readonly until?: string
       readonly brand_key?: string
+      readonly price_list?: string
       readonly limit?: number
       readonly after?: string
     }
@@ -1863,7 +1889,7 @@ export const operations = {
   variantTimeline: {
     method: "GET",
     path: "/api/pricing/variants/{variant_key}/timeline",
-    query: ["price_type", "from", "until", "known_at"],
+    query: ["price_type", "price_list", "from", "until", "known_at"],
     hasBody: false,
     isList: false,
     names: {},
@@ -1871,7 +1897,7 @@ export const operations = {
   productTimeline: {
     method: "GET",
     path: "/api/pricing/products/{product_key}/timeline",
-    query: ["color", "price_type", "from", "until", "known_at"],
+    query: ["color", "price_type", "price_list", "from", "until", "known_at"],
     hasBody: false,
     isList: false,
     names: {},
@@ -1879,7 +1905,7 @@ export const operations = {
   explainVariantPrice: {
     method: "GET",
     path: "/api/pricing/variants/{variant_key}/explain",
-    query: ["price_type", "at", "known_at"],
+    query: ["price_type", "price_list", "at", "known_at"],
     hasBody: false,
     isList: false,
     names: {},
@@ -1887,7 +1913,7 @@ export const operations = {
   listUpcomingPrices: {
     method: "GET",
     path: "/api/pricing/upcoming",
-    query: ["from", "until", "brand_key", "limit", "after"],
+    query: ["from", "until", "brand_key", "price_list", "limit", "after"],
     hasBody: false,
     isList: true,
     names: {},

@@ -225,4 +225,26 @@ export const batchChangesPromises = {
       assert.deepStrictEqual(yield* read(mine, unknown), [])
     assert.deepStrictEqual(yield* read(theirs, key), [])
   }),
+  "gives each price list of a variant and type by itself, and none that the batch is not about":
+    Effect.fnUntraced(function* ({ mine }) {
+      const eu = { variant_key: "A", price_list: "EU" }
+      yield* seedCatalog(mine, {
+        ...stock,
+        prices: [
+          ...stock.prices!,
+          aPriceEntry({ ...eu, amount: "1" }),
+          aPriceEntry({ ...eu, amount: "2", price_list: "UK" }),
+        ],
+      })
+      const lists = Effect.fnUntraced(function* (key: string) {
+        const found = yield* read(mine, key)
+        return found.flatMap(({ pairs }) =>
+          pairs.map(({ price_type, price_list, records }) => `${price_type} ${price_list} ${records.length}`),
+        )
+      })
+      const one = yield* drafted(mine, [aDraft(eu)])
+      assert.deepStrictEqual(yield* lists(one), ["MAP EU 2"])
+      const both = yield* drafted(mine, [aDraft(eu), aDraft()])
+      assert.deepStrictEqual(yield* lists(both), ["MAP EU 3", "MAP base 3"])
+    }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -12,7 +12,7 @@ export type Ports = PriceHistory | CatalogWriter
 const read = Effect.fnUntraced(function* (
   organization: string,
   of: HistoryOf,
-  query: { readonly price_type?: string; readonly limit?: number; readonly wasKnown?: boolean } = {},
+  query: Partial<Parameters<PriceHistory["Service"]["records"]>[2]> = {},
 ) {
   const { records } = yield* PriceHistory
   return Option.getOrNull(yield* records(organization, of, { price_type: null, limit: 100, ...query }))
@@ -180,5 +180,24 @@ export const priceHistoryPromises = {
       found?.records.map(({ amount }) => amount),
       ["2"],
     )
+  }),
+  "gives the records of one price list, of base unless another is named": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const prices = [
+      price("A", "1"),
+      price("A", "2", { price_list: "EU" }),
+      price("B", "3", { price_list: "eu" }),
+    ]
+    yield* seedCatalog(mine, { ...seed, prices })
+    const told = Effect.fnUntraced(function* (price_list?: string) {
+      const found = yield* read(mine, { product_key: "P1", color: null }, price_list ? { price_list } : {})
+      assert.strictEqual(found?.count, found?.records.length)
+      return found?.records.map((record) => `${record.amount} ${record.price_list}`)
+    })
+    assert.deepStrictEqual(yield* told(), ["1 base"])
+    assert.deepStrictEqual(yield* told("EU"), ["2 EU"])
+    assert.deepStrictEqual(yield* told("eu"), ["3 eu"])
+    assert.deepStrictEqual(yield* told("UK"), [])
   }),
 } satisfies Record<string, PromiseTest<Ports>>

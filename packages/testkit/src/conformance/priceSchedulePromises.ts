@@ -222,4 +222,26 @@ export const priceSchedulePromises = {
     const { moments } = yield* read(mine)
     assert.deepStrictEqual([amounts(moments), moments[0]?.before], ["20", null])
   }),
+  "gives moments of one price list, against what that list had before": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const eu = { price_list: "EU" }
+    yield* seedCatalog(mine, {
+      ...seed,
+      prices: [
+        price("A", "1", "08-01"),
+        price("A", "2", "08-15", eu),
+        price("A", "3", "09-01"),
+        price("A", "4", "09-01", eu),
+      ],
+    })
+    const told = Effect.fnUntraced(function* (price_list: string) {
+      const { moments, records } = yield* read(mine, { price_list })
+      assert.strictEqual(records, moments.length)
+      return moments.map((each) => `${each.before} ${each.amount} ${each.price_list}`)
+    })
+    assert.deepStrictEqual(yield* told("base"), ["null 1 base", "1 3 base"])
+    assert.deepStrictEqual(yield* told("EU"), ["null 2 EU", "2 4 EU"])
+    assert.deepStrictEqual(yield* told("eu"), [])
+  }),
 } satisfies Record<string, PromiseTest<Ports>>

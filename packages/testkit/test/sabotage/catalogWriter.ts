@@ -108,6 +108,13 @@ notices("catalogWriterSuite", catalogWriterPromises, {
         ),
     }
   }),
+  "keeps prices of lists apart: the same in another list is another, and a shop's prices are of base": [
+    asks(CatalogWriter, "savePrices", (organization, entries) => [
+      organization,
+      entries.map((entry) => ({ ...entry, price_list: "base" })),
+    ]),
+    withdrawsNothing,
+  ],
   "rejects prices of unknown variants and batches, and what is no price, and stores the rest": answers(
     CatalogWriter,
     "savePrices",

@@ -59,6 +59,40 @@ const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => ob
 
 notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
+    "reads of base whichever list is asked for",
+    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+    asking(({ price_lists: _, ...reading }) => reading),
+  ],
+  [
+    "reads of a batch what base has",
+    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+    giving((part) => ({ ...part, pairs: part.pairs.filter(({ price_list }) => price_list === "base") })),
+  ],
+  [
+    "judges a pair in whichever list",
+    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+    writing((writes) => ({
+      ...writes,
+      bases: writes.bases.map((basis) => ({ ...basis, price_list: "base" })),
+    })),
+  ],
+  [
+    "writes drafts into base",
+    "keeps price lists apart: what is judged, what has moved, what is published and what sales return to",
+    writing((writes) => ({
+      ...writes,
+      drafts: writes.drafts.map((draft) => ({ ...draft, price_list: "base" })),
+    })),
+  ],
+  [
+    "says of every list what has moved in one",
+    "keeps price lists apart: what is judged, what has moved, what is published and what sales return to",
+    knowing((facts) => ({
+      ...facts,
+      moved: facts.moved.flatMap((pair) => [pair, { ...pair, price_list: "EU" }]),
+    })),
+  ],
+  [
     "dates what an import withdraws when the import began",
     "dates what an import writes or withdraws at no moment before the last publication",
     broken(PriceHistory, ({ records }) => ({

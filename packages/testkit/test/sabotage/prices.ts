@@ -104,6 +104,19 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
         return { inForce, future }
       }),
   })),
+  "gives prices of the lists that are named, each of its own, and of base where none is": [
+    asks(PriceRepository, "pricesAround", (organization, keys, at, most) => [organization, keys, at, most]),
+    asks(PriceRepository, "pricesAround", (organization, keys, at, most, lists = ["base", "EU"]) => [
+      ...([organization, keys, at, most, lists] as const),
+    ]),
+    // the last of a variant and type, whatever its list
+    finding(({ inForce }) => ({
+      inForce: inForce.filter(
+        ({ price_type, sequence }) =>
+          !inForce.some((other) => other.price_type === price_type && other.sequence > sequence),
+      ),
+    })),
+  ],
   "sees nothing of another organization": blind(PriceRepository, CatalogWriter),
   "gives the active record that began last at or before the moment": choosing(
     (a, b) => b.sequence - a.sequence,

@@ -62,5 +62,9 @@ notices("priceScheduleSuite", priceSchedulePromises, {
   "gives fewer rows where they have more records, and the first one": asking(({ most }) => ({
     most: most - 1,
   })),
+  "gives moments of one price list, against what that list had before": [
+    asking(() => ({ price_list: "base" })),
+    finding((moments) => moments.map((moment) => ({ ...moment, price_list: "base" }))),
+  ],
   "sees nothing of another organization": blind(PriceSchedule, CatalogWriter),
 })

@@ -36,6 +36,12 @@ notices("batchChangesSuite", batchChangesPromises, {
     finding((found) => found.toSorted((a, b) => compareText(b.variant_key, a.variant_key))),
     pairing(({ records, held }) => ({ records: records.filter(({ record_key }) => held.has(record_key)) })),
   ],
+  "gives each price list of a variant and type by itself, and none that the batch is not about": [
+    pairing(() => ({ price_list: "base" })),
+    finding((found) =>
+      found.map((variant) => ({ ...variant, pairs: [...variant.pairs, ...variant.pairs.slice(0, 1)] })),
+    ),
+  ],
   "names the product as its latest version does": finding((found) =>
     found.map((variant) => ({ ...variant, product_name: "Nine" })),
   ),

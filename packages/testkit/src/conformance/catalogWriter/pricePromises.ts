@@ -1,4 +1,4 @@
-import { CatalogWriter } from "@hangtag/core"
+import { CatalogWriter, PriceRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import {
@@ -72,5 +72,32 @@ export const pricePromises = {
         (yield* pricesFound(mine, "OTHER")).map((each) => each.effective_at),
         [instantOf("2026-07-01")],
       )
+    }),
+  "keeps prices of lists apart: the same in another list is another, and a shop's prices are of base":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+      const { savePrices, saveShopPrices, retire } = yield* CatalogWriter
+      const { pricesAround } = yield* PriceRepository
+      const entries = [aPriceEntry(), aPriceEntry({ price_list: "EU" }), aPriceEntry({ price_list: "UK" })]
+      assert.deepStrictEqual(counts(yield* savePrices(mine, entries)), [3, 0, 0])
+      assert.deepStrictEqual(counts(yield* savePrices(mine, entries)), [0, 0, 3])
+      assert.deepStrictEqual(
+        counts(yield* savePrices(mine, [aPriceEntry({ price_list: "base" })])),
+        [0, 0, 1],
+      )
+      const shown = { product_key: "P1", variant_key: "P1-BLK-9", price_type: "MAP", effective_from: null }
+      const told = Effect.fnUntraced(function* () {
+        const lists = ["base", "EU", "UK"]
+        const { inForce } = yield* pricesAround(mine, ["P1-BLK-9"], instantOf("2026-07-01"), undefined, lists)
+        return inForce.map(({ amount, price_list }) => `${price_list} ${amount}`)
+      })
+      const [june, july] = [instantOf("2026-06-01"), instantOf("2026-06-15")]
+      const same = yield* saveShopPrices(mine, [{ ...shown, amount: "149.95" }], june)
+      assert.deepStrictEqual(counts(same), [0, 0, 1])
+      yield* saveShopPrices(mine, [{ ...shown, amount: "99" }], june)
+      assert.deepStrictEqual(yield* told(), ["EU 149.95", "UK 149.95", "base 99"])
+      const pair = { variant_key: "P1-BLK-9", price_type: "MAP" }
+      yield* retire(mine, { products: [], variants: [], prices: [pair] }, july, "the shop")
+      assert.deepStrictEqual(yield* told(), ["EU 149.95", "UK 149.95"])
     }),
 } satisfies Record<string, PromiseTest<Ports>>

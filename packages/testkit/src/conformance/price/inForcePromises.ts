@@ -96,4 +96,30 @@ export const inForcePromises = {
       )
     },
   ),
+  "gives prices of the lists that are named, each of its own, and of base where none is": Effect.fnUntraced(
+    function* ({ mine }) {
+      const price = (amount: string, price_list: string, more: Parameters<typeof aPriceEntry>[0] = {}) =>
+        aPriceEntry({ variant_key: "V", amount, price_list, ...more })
+      yield* seedCatalog(mine, {
+        brands,
+        products: variants("V"),
+        prices: [
+          price("1", "base"),
+          price("2", "EU"),
+          price("3", "UK", { effective_from: "2026-05-01" }),
+          price("4", "EU", { price_type: "MSRP" }),
+          price("5", "EU", { effective_from: "2026-07-01" }),
+          price("6", "base", { effective_from: "2026-07-01" }),
+        ],
+      })
+      const told = Effect.fnUntraced(function* (lists?: ReadonlyArray<string>) {
+        const { inForce, future } = yield* around(mine, ["V"], now, undefined, lists)
+        return [...inForce, ...future].map(({ amount, price_list }) => `${amount} ${price_list}`)
+      })
+      assert.deepStrictEqual(yield* told(), ["1 base", "6 base"])
+      assert.deepStrictEqual(yield* told(["base", "EU", "EU"]), ["2 EU", "1 base", "4 EU", "5 EU", "6 base"])
+      assert.deepStrictEqual(yield* told(["UK"]), ["3 UK"])
+      for (const unknown of ["eu", "", "\0", "\ud800"]) assert.deepStrictEqual(yield* told([unknown]), [])
+    },
+  ),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -15,7 +15,8 @@ export const around = Effect.fnUntraced(function* (
   keys: ReadonlyArray<string>,
   at = now,
   most?: number,
+  lists?: ReadonlyArray<string>,
 ) {
   const { pricesAround } = yield* PriceRepository
-  return yield* pricesAround(organization, keys, at, most)
+  return yield* pricesAround(organization, keys, at, most, lists)
 })

@@ -4,6 +4,7 @@ import {
   basePriceList,
   CatalogWriter,
   type ChangePart,
+  type ChangeReading,
   PriceChangeRepository,
   PriceHistory,
   PricePolicyRepository,
@@ -428,6 +429,55 @@ export const changePromises = {
     yield* publish(mine, key, later)
     assert.deepStrictEqual(yield* noted, [act.at / 1000])
   }),
+  "reads of the price lists that are asked for, and of a batch of those that it has a price of":
+    Effect.fnUntraced(function* ({ mine }) {
+      const eu = { variant_key: "A", price_list: "EU" }
+      yield* seedCatalog(mine, {
+        ...stock,
+        prices: [
+          ...stock.prices!,
+          aPriceEntry({ ...eu, amount: "1" }),
+          aPriceEntry({ ...eu, amount: "2", price_type: "MSRP" }),
+          aPriceEntry({ ...eu, amount: "3", price_list: "UK" }),
+        ],
+      })
+      const read = (reading: Partial<ChangeReading>, batch_key: string | null = null) =>
+        Effect.map(partsRead(mine, reading, { batch_key }), (parts) =>
+          parts.flatMap(({ pairs }) =>
+            pairs.map(
+              ({ variant_key, price_type, price_list, records, basis }) =>
+                `${variant_key} ${price_type} ${price_list} ${records.length}${basis === null ? "" : " judged"}`,
+            ),
+          ),
+        )
+      assert.deepStrictEqual(yield* read({}), ["A MAP base 2", "B MSRP base 1"])
+      assert.deepStrictEqual(yield* read({ price_lists: ["UK", "EU"] }), [
+        "A MAP EU 1",
+        "A MAP UK 1",
+        "A MSRP EU 1",
+      ])
+      const { key } = yield* change(mine, () => ({
+        ...noWrites,
+        drafts: [aDraft(eu), aDraft({ variant_key: "B" })],
+        bases: [aBasis(eu), aBasis()],
+      }))
+      const scope = { kind: "batch", batch_key: key } as const
+      const all = { scope, since: null }
+      assert.deepStrictEqual(yield* read(all, key), [
+        "A MAP EU 2 judged",
+        "A MSRP EU 1",
+        "B MAP base 1",
+        "B MSRP base 1",
+      ])
+      yield* change(mine, () => ({ ...noWrites, dropped: [{ ...eu, price_type: "MAP" }] }), {
+        target: { batch_key: key },
+      })
+      const judged = yield* read({ price_lists: ["base", "EU"] }, key)
+      assert.deepStrictEqual(
+        judged.filter((text) => text.endsWith("judged")),
+        ["A MAP base 2 judged"],
+      )
+    }),
 } satisfies Record<string, PromiseTest<Ports>>
 
 const anyBatch = { status: null, kind: null, brand_key: null, reverts: null, search: null, after: null }

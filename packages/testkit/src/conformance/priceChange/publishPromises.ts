@@ -2,6 +2,7 @@ import {
   BatchUnsuitable,
   basePriceList,
   CatalogWriter,
+  type ChangePart,
   instantFromMicros,
   PriceChangeRepository,
   PriceHistory,
@@ -37,10 +38,11 @@ const sha256 = (text: string) =>
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
   })
 
-const historyOf = Effect.fnUntraced(function* (organization: string) {
+const historyOf = Effect.fnUntraced(function* (organization: string, price_list = basePriceList) {
   const { records } = yield* PriceHistory
   const of = { product_key: "P1", color: null }
-  return Option.getOrThrow(yield* records(organization, of, { price_type: null, limit: 100 })).records
+  return Option.getOrThrow(yield* records(organization, of, { price_type: null, price_list, limit: 100 }))
+    .records
 })
 
 /** Writes drafts with the bases that they are judged by now. */
@@ -455,4 +457,50 @@ export const publishPromises = {
     assert.strictEqual((yield* batchOf(mine, key))?.status, "open")
     assert.strictEqual((yield* publish(mine, key)).publication.number, 1)
   }),
+  "keeps price lists apart: what is judged, what has moved, what is published and what sales return to":
+    Effect.fnUntraced(function* ({ mine }) {
+      const eu = { variant_key: "A", price_list: "EU" }
+      const ends = { at: instantOf("2026-08-01", "America/New_York"), until: "2026-08-01" }
+      yield* seedCatalog(mine, { ...stock, prices: [...stock.prices!, aPriceEntry({ ...eu, amount: "50" })] })
+      const writing = ({ pairs }: ChangePart) => ({
+        ...noWrites,
+        drafts: [aDraft({ ...eu, ends })],
+        bases: pairs.map((pair) => ({
+          ...pairBasis(pair, "", act.at, act.at),
+          ...{ returns: [], lines: [], since: act.at },
+        })),
+      })
+      const { key } = yield* change(mine, writing, { price_lists: ["base", "EU"] })
+      const { facts } = yield* PriceChangeRepository
+      const moved = Effect.map(facts(mine, key, later.at), (found) =>
+        found.moved.map(({ variant_key, price_list, what }) => `${variant_key} ${price_list} ${what}`),
+      )
+      assert.deepStrictEqual(yield* moved, [])
+      const { savePrices } = yield* CatalogWriter
+      yield* savePrices(mine, [
+        aPriceEntry({ variant_key: "A", amount: "101", effective_from: "2026-05-01" }),
+      ])
+      assert.deepStrictEqual(yield* moved, ["A base incumbent"])
+      const inBase = yield* told(mine)
+      const { publication } = yield* publish(mine, key)
+      assert.deepStrictEqual(yield* told(mine), inBase)
+      const inEu = yield* historyOf(mine, "EU")
+      assert.deepStrictEqual(
+        inEu.map(({ amount, status, returns_from }) => [amount, status, returns_from !== undefined]),
+        [
+          ["50", "active", false],
+          ["90.00", "active", false],
+          ["50", "active", true],
+        ],
+      )
+      const [, sale, back] = inEu
+      const lines = [publicationLine(sale!, "set"), publicationLine(back!, "set")]
+      assert.isTrue(lines.every((line) => line.endsWith(',"EU"]')))
+      assert.strictEqual(publication.sha256, yield* sha256(lines.join("\n")))
+      const next = yield* drafted(mine, [aDraft({ ...eu, amount: "60", effective_from: "2026-06-15" })])
+      yield* publish(mine, next)
+      assert.deepStrictEqual(yield* told(mine), inBase)
+      const after = (yield* historyOf(mine, "EU")).filter(({ withdrawn }) => withdrawn === undefined)
+      assert.deepStrictEqual(after.map(({ amount }) => amount).sort(), ["50", "60", "60", "90.00"])
+    }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -107,12 +107,16 @@ interface Target extends Partial<Omit<BatchToMake, "key" | "kind">> {
 
 const readingOf = Effect.fnUntraced(function* (
   organization: string,
-  { scope = { kind: "colorways", colorways: [black] }, since = act.at }: Partial<ChangeReading>,
+  {
+    scope = { kind: "colorways", colorways: [black] },
+    since = act.at,
+    ...reading
+  }: Partial<Omit<ChangeReading, "brand" | "batch_key">>,
   { batch_key = null, brand_key = "B1" }: Target,
 ) {
   const changes = yield* PriceChangeRepository
   const brand = brand_key === null ? null : Option.getOrNull(yield* changes.brand(organization, brand_key))
-  return { scope, since, brand, batch_key } satisfies ChangeReading
+  return { ...reading, scope, since, brand, batch_key } satisfies ChangeReading
 })
 
 /** Writes what is planned of each part that is read, of the black colorway of P1 by default, and gives the batch. */
