@@ -10,6 +10,7 @@ import { counted, describeColorway, describeRefusal, describeTarget } from "../o
 import { withHelp } from "../output/withHelp.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
+import { priceListFlag } from "./priceListFlag.ts"
 
 const describeAdjustment = (page: PriceAdjustmentPage, isDry: boolean): string =>
   [
@@ -67,6 +68,7 @@ export const adjust = Command.make(
       Flag.withDescription("How to round; default half_up"),
       Flag.withDefault("half_up" as const),
     ),
+    list: priceListFlag,
     all: Flag.Boolean("all").pipe(
       Flag.withDescription("The whole brand; else say which products, labels, source or colors"),
       Flag.withDefault(false),
@@ -108,6 +110,7 @@ export const adjust = Command.make(
           label_keys: orAny(labels),
           source: Option.getOrNull(source),
           colors: orAny(colors),
+          price_list: Option.getOrNull(given.list),
         },
         leave_out,
         price_types: types,

@@ -6,6 +6,7 @@ import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { withHelp } from "../output/withHelp.ts"
+import { priceListFlag } from "./priceListFlag.ts"
 
 const describe = ({ sentence, candidates }: PriceExplanation): string =>
   [
@@ -21,6 +22,7 @@ export const explain = Command.make(
   {
     variant: Argument.String("variant").pipe(Argument.withDescription("The variant's key")),
     type: Argument.String("type").pipe(Argument.withDescription("The price type, such as MAP")),
+    list: priceListFlag,
     at: Flag.String("at").pipe(
       Flag.withDescription("A date or date-time of the brand's zone; now when left out"),
       Flag.optional,
@@ -33,11 +35,12 @@ export const explain = Command.make(
     ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ variant, type, at, known, organization }) {
+  Effect.fn(function* ({ variant, type, list, at, known, organization }) {
     const found = yield* useCase(organization, (hangtag, caller) =>
       hangtag.explainVariantPrice(caller, {
         variant_key: variant,
         price_type: type,
+        price_list: Option.getOrNull(list),
         at: Option.getOrNull(at),
         known_at: Option.getOrNull(known),
       }),

@@ -9,6 +9,7 @@ import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
 import { describeLine } from "../output/describeColorway.ts"
 import { withHelp } from "../output/withHelp.ts"
+import { inList, priceListFlag } from "./priceListFlag.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
@@ -36,10 +37,11 @@ export const preview = Command.make(
       Flag.withDescription("As if it were this date or date-time of the brand's zone; now when left out"),
       Flag.optional,
     ),
+    list: priceListFlag,
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ brand, product, color, lines: texts, as_of, organization }) {
-    const lines = yield* Effect.forEach(texts, parseLine)
+  Effect.fn(function* ({ brand, product, color, lines: texts, as_of, list, organization }) {
+    const lines = (yield* Effect.forEach(texts, parseLine)).map((line) => inList(line, list))
     const result = yield* useCase(organization, (hangtag, caller) =>
       hangtag.previewColorway(caller, {
         brand_key: brand,

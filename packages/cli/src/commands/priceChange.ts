@@ -10,6 +10,7 @@ import { describeColorway, describeRefusal, describeTarget } from "../output/des
 import { withHelp } from "../output/withHelp.ts"
 import { adjust } from "./adjustPrices.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
+import { inList, priceListFlag } from "./priceListFlag.ts"
 import { withdraw } from "./withdrawDraft.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
@@ -58,13 +59,14 @@ const generate = Command.make(
       Flag.withDefault(false),
     ),
     ...noReturnFlag,
+    list: priceListFlag,
     dry_run: dryRunFlag,
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, batch, name, organization, ...given }) {
     const { dry_run, on_no_return } = given
     const { same_instant, overridden_later, leapfrogged, basis, include_unchanged } = given
-    const lines = yield* Effect.forEach(texts, parseLine)
+    const lines = (yield* Effect.forEach(texts, parseLine)).map((line) => inList(line, given.list))
     const result = yield* useCase(organization, (hangtag, caller) =>
       hangtag.generatePriceChange(caller, {
         brand_key: brand,

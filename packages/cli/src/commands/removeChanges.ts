@@ -6,6 +6,7 @@ import { runAndPrint } from "../calls/runAndPrint.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
+import { inList, priceListFlag } from "./priceListFlag.ts"
 
 const describe = ({ batch_key, records, withdrawals, created, not_found, counts }: BatchRemovalResult) =>
   [
@@ -43,6 +44,7 @@ export const remove = Command.make(
       Flag.withDescription("Prices of a variant to take out, as VARIANT=TYPE; may be repeated"),
       Flag.atLeast(0),
     ),
+    list: priceListFlag,
     organization: organizationFlag,
   },
   Effect.fn(function* ({ key, organization, ...given }) {
@@ -54,7 +56,9 @@ export const remove = Command.make(
       parted(text, /^([^=]+)=(.+)$/, "VARIANT=TYPE, such as NT-RIDGE-BOOT-BLK-9=MAP"),
     )
     const lines = colorways.flatMap((colorway) =>
-      begins.map(([price_type, effective_from]) => ({ ...colorway, price_type, effective_from })),
+      begins.map(([price_type, effective_from]) =>
+        inList({ ...colorway, price_type, effective_from }, given.list),
+      ),
     )
     const isOfLines = begins.length > 0
     if (isOfLines && colorways.length === 0)
@@ -69,7 +73,7 @@ export const remove = Command.make(
           pairs:
             pairs.length === 0
               ? null
-              : pairs.map(([variant_key, price_type]) => ({ variant_key, price_type })),
+              : pairs.map(([variant_key, price_type]) => inList({ variant_key, price_type }, given.list)),
         }),
       describe,
     )

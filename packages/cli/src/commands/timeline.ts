@@ -6,6 +6,7 @@ import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { withHelp } from "../output/withHelp.ts"
+import { priceListFlag } from "./priceListFlag.ts"
 
 const describe = ({ variant_key, price_type, segments, drafts }: PairTimeline): ReadonlyArray<string> => [
   `${variant_key} ${price_type}`,
@@ -30,6 +31,7 @@ export const timeline = Command.make(
     ),
     color: optional("color", "Of a product, the variants of one color"),
     type: optional("type", "Prices of one type"),
+    list: priceListFlag,
     from: optional("from", "A date or date-time of the brand's zone"),
     until: optional("until", "A date or date-time of the brand's zone"),
     known: optional(
@@ -38,9 +40,10 @@ export const timeline = Command.make(
     ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ key, product, color, type, from, until, known, organization }) {
+  Effect.fn(function* ({ key, product, color, type, list, from, until, known, organization }) {
     const query = {
       price_type: Option.getOrNull(type),
+      price_list: Option.getOrNull(list),
       from: Option.getOrNull(from),
       until: Option.getOrNull(until),
       known_at: Option.getOrNull(known),

@@ -7,6 +7,7 @@ import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { rangeText } from "../output/rangeText.ts"
 import { withHelp } from "../output/withHelp.ts"
+import { priceListFlag } from "./priceListFlag.ts"
 
 const priceText = (range: AmountRange | null): string => (range === null ? "none" : rangeText(range))
 
@@ -30,6 +31,7 @@ export const upcoming = Command.make(
       "from",
       "From this date or date-time on; now when left out. Needs an offset without --brand",
     ),
+    list: priceListFlag,
     until: optional("until", "Before this date or date-time. Needs an offset without --brand"),
     limit: Flag.Int("limit").pipe(
       Flag.withDescription("At most this many rows, 1 to 200"),
@@ -41,12 +43,13 @@ export const upcoming = Command.make(
     ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ brand, from, until, limit, organization }) {
+  Effect.fn(function* ({ brand, list, from, until, limit, organization }) {
     const found = yield* useCase(organization, (hangtag, caller) =>
       hangtag.listUpcomingPrices(caller, {
         from: Option.getOrNull(from),
         until: Option.getOrNull(until),
         brand_key: Option.getOrNull(brand),
+        price_list: Option.getOrNull(list),
         limit,
       }),
     )

@@ -53,6 +53,8 @@ export const BatchRecordsQuery = Schema.Struct({
   limit: withDefault(PageLimit, 50),
   search: orNull(Schema.String.check(Schema.isMaxCodePoints(200))),
   sort: withDefault(SortDirection, "asc"),
+  /** Those of one list; null: of all. */
+  price_list: orNull(Schema.String),
   after: orNull(BatchRecordPlace),
 })
 export interface BatchRecordsQuery extends Schema.Schema.Type<typeof BatchRecordsQuery> {}

@@ -69,6 +69,8 @@ export const PriceAdjustment = Schema.Struct({
     label_keys: Texts,
     source: orNull(Schema.String),
     colors: Texts,
+    /** The list of which own prices are adjusted; null: `base`. It selects no products. */
+    price_list: orNull(Schema.String),
   }).annotate({ identifier: "PriceSelection" }),
   /** Of what is selected. */
   leave_out: withDefault(Schema.Array(ColorwayKey), []),

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Amount } from "../kernel/Amount.ts"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
 import {
   BatchBusy,
@@ -19,6 +20,7 @@ import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import { requireLists } from "../prices/requireLists.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { typeName } from "../prices/rules/pairName.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
@@ -50,7 +52,11 @@ const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
 const selectsNothing = "Nothing is selected: no variant of the brand is all that the selection says"
 
 /** Whether it is of a whole brand is said, and not concluded from what was left out. */
-const selectionFault = ({ all, ...members }: PriceAdjustment["selection"]): string | undefined => {
+const selectionFault = ({
+  all,
+  price_list: _,
+  ...members
+}: PriceAdjustment["selection"]): string | undefined => {
   const isNarrowed = Object.values(members).some((member) => member !== null)
   if (all) return isNarrowed ? "all is the whole brand: leave the other members out, or all" : undefined
   return isNarrowed
@@ -105,6 +111,8 @@ const adjusted = Effect.fnUntraced(function* (
   const { product_keys, label_keys, source, colors } = adjustment.selection
   const types = [...new Set(adjustment.price_types)]
   const named = [product_keys, label_keys, colors, types, adjustment.leave_out]
+  const price_list = adjustment.selection.price_list ?? basePriceList
+  yield* requireLists(principal.organization, [{ loc: ["selection", "price_list"], price_list }], true)
   yield* requireWithin(
     "change_lines",
     named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),
@@ -134,7 +142,7 @@ const adjusted = Effect.fnUntraced(function* (
     const { policy, time_zone, used_types } = brand
     const unnamed = unknownFaults(adjustment, unknown, used_types)
     if (unnamed !== undefined) return yield* unnamed
-    const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
+    const whole = { price_type: "", price_list, amount: "0", effective_from, effective_until, return: null }
     const { timed, faults } = timedChangeLines([whole], time_zone, [], adjustment.on_no_return)
     const fields = faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) }))
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
@@ -166,7 +174,6 @@ const adjusted = Effect.fnUntraced(function* (
       records += count
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count)
-      const { price_list } = line
       const asksOnce = new Map(types.map((price_type) => [typeName({ price_type, price_list }), 1]))
       yield* requireWithin("preview_pairs", meetings(part, asksOnce, rules))
       const without = withoutLine(part, types, line, rules)
@@ -196,7 +203,7 @@ const adjusted = Effect.fnUntraced(function* (
     })
     const scope = { kind: "selection", selection } as const
     const since = earliestOf(now, [line.effective_at])
-    const price_lists = [line.price_list]
+    const price_lists = [price_list]
     const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
     if (batch === undefined) yield* eachColorway(organization, reading, plan)
     else yield* writeColorways(organization, reading, batch.key, act, plan)

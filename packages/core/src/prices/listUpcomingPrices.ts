@@ -32,7 +32,7 @@ export const listUpcomingPrices = operation({
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { brand_key, limit, price_list } = query
-    yield* requireLists([{ loc: ["price_list"], price_list }])
+    yield* requireLists(organization, [{ loc: ["price_list"], price_list }])
     const schedule = yield* PriceSchedule
     const zone = brand_key === null ? Option.none() : yield* schedule.timeZone(organization, brand_key)
     if (brand_key !== null && Option.isNone(zone))

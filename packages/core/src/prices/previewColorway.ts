@@ -137,6 +137,7 @@ export const previewColorway = operation({
   ) {
     yield* requireWithin("preview_lines", given.length, ["lines"])
     yield* requireLists(
+      organization,
       given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list })),
     )
     const catalog = yield* CatalogRepository

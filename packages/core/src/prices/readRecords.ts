@@ -19,7 +19,7 @@ export const readRecords = Effect.fnUntraced(function* (
   { price_type, price_list }: Readonly<Record<"price_type" | "price_list", string | null>>,
   known_at: string | null,
 ) {
-  yield* requireLists([{ loc: ["price_list"], price_list }])
+  yield* requireLists(organization, [{ loc: ["price_list"], price_list }])
   const { records } = yield* PriceHistory
   const found = yield* readWithin(
     "timeline_records",

@@ -1,7 +1,11 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults } from "../kernel/CallLimits.ts"
-import { InvalidRequest } from "../kernel/errors.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { placementAt } from "../lists/rules/placementAt.ts"
 
 /** A price list that a request names, and where; null, or left out: `base`. */
 interface Named {
@@ -9,12 +13,26 @@ interface Named {
   readonly price_list?: string | null | undefined
 }
 
-/** Fails with each list that the organization does not have, at its place. */
-export const requireLists = Effect.fnUntraced(function* (named: ReadonlyArray<Named>) {
-  const fields = named.flatMap(({ loc, price_list }) =>
-    price_list == null || price_list === basePriceList
-      ? []
-      : [{ loc, type: "value_error", msg: "Value error, there is no such price list", input: price_list }],
-  )
+/**
+ * Fails with each list that the organization does not have, at its place, and where prices are written with each that is archived
+ * as well. Where the host keeps no lists there is `base` alone.
+ */
+export const requireLists = Effect.fnUntraced(function* (
+  organization: string,
+  named: ReadonlyArray<Named>,
+  areWritten = false,
+) {
+  const others = named.filter(({ price_list = null }) => price_list !== null && price_list !== basePriceList)
+  if (others.length === 0) return
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  const lists = Option.isNone(port) ? [] : yield* port.value.all(organization)
+  const known = new Map(lists.map((list) => [list.price_list, list]))
+  const now = yield* currentInstant
+  const fields = others.flatMap(({ loc, price_list }): InvalidField | ReadonlyArray<InvalidField> => {
+    const list = known.get(price_list!)
+    const isTaken = list !== undefined && !(areWritten && placementAt(list, now)?.archived === true)
+    const problem = list === undefined ? "there is no such price list" : "this price list is archived"
+    return isTaken ? [] : { loc, type: "value_error", msg: `Value error, ${problem}`, input: price_list }
+  })
   if (fields.length > 0) return yield* new InvalidRequest({ fields: fields.slice(0, mostFaults) })
 })

@@ -1,14 +1,24 @@
 import type { BatchRecord, PrefillLine, PriceEntry } from "@hangtag/core"
 import { aColumnMapping } from "@hangtag/testkit"
 
+/** Reads `TYPE[@LIST]`. */
+export const typeOfText = (text: string): { readonly price_type: string; readonly price_list?: string } => {
+  const [price_type = "", price_list] = text.split("@")
+  return { price_type, ...(price_list !== undefined && { price_list }) }
+}
+
+/** Writes it; `base` is not written. */
+export const textOfType = ({ price_type, price_list = "base" }: ReturnType<typeof typeOfText>): string =>
+  price_list === "base" ? price_type : `${price_type}@${price_list}`
+
 /** Reads `VARIANT TYPE AMOUNT from EFFECTIVE_FROM [draft] [in BATCH]`. */
 export const priceOfText = (text: string): PriceEntry => {
   const match = /^(\S+) (\S+) (\S+) from (\S+)( draft)?(?: in (\S+))?$/.exec(text)
   if (match === null) throw new Error(`No price: ${text}`)
-  const [, variant_key, price_type, amount, effective_from, draft, batch_key = null] = match
+  const [, variant_key, type, amount, effective_from, draft, batch_key = null] = match
   return {
     variant_key: variant_key!,
-    price_type: price_type!,
+    ...typeOfText(type!),
     amount: amount!,
     effective_from: effective_from!,
     status: draft === undefined ? "active" : "draft",
@@ -21,7 +31,7 @@ export const textOfPrice = (
   price: Omit<PriceEntry, "status" | "batch_key"> &
     Partial<Pick<BatchRecord, "status"> & Pick<PriceEntry, "batch_key">>,
 ): string =>
-  `${price.variant_key} ${price.price_type} ${price.amount} from ${price.effective_from}` +
+  `${price.variant_key} ${textOfType(price)} ${price.amount} from ${price.effective_from}` +
   (price.status === undefined || price.status === "active" ? "" : ` ${price.status}`) +
   (price.batch_key ? ` in ${price.batch_key}` : "")
 
@@ -35,8 +45,8 @@ export const shownOfText = (text: string) => {
 
 /** Reads `TYPE AMOUNT from EFFECTIVE_FROM`. */
 export const lineOfText = (text: string): PrefillLine => {
-  const { price_type, amount, effective_from } = priceOfText(`- ${text}`)
-  return { price_type, amount, effective_from }
+  const { variant_key: _, status: __, batch_key: ___, ...line } = priceOfText(`- ${text}`)
+  return line
 }
 
 /** Reads `HEADER = SOURCE_FIELD [SUB_FIELD] label`. */

@@ -4,6 +4,7 @@ import {
   InvalidRequest,
   instantFromMillis,
   PriceChangeRefused,
+  PriceListRepository,
   type PricePolicy,
   PricePolicyRepository,
 } from "@hangtag/core"
@@ -43,6 +44,7 @@ import type { PriceStory, Refused, StoryDoor } from "./runPriceChangeCases.ts"
 type Needs =
   | BatchChanges
   | CatalogWriter
+  | PriceListRepository
   | PricePolicyRepository
   | Effect.Services<
       ReturnType<
@@ -82,6 +84,21 @@ export const portsStories = <E>(
         at,
       )
     await run(seedCatalog(organization, seedOf(given)))
+    const { lists = [] } = given
+    const made = { currency: "USD", tags: {}, created: null }
+    const standing = {
+      effective_at: seededAt,
+      parent: "base",
+      archived: false,
+      known_at: seededAt,
+      by: "keeper",
+    }
+    for (const price_list of lists)
+      await run(
+        Effect.flatMap(PriceListRepository, ({ save }) =>
+          save(organization, { price_list, name: price_list, ...made }, standing),
+        ),
+      )
     const govern = (policy: Partial<PricePolicy>) =>
       run(
         Effect.flatMap(PricePolicyRepository, ({ save }) =>
@@ -141,9 +158,16 @@ export const portsStories = <E>(
       show: (variants, at) => run(showVariants(organization, variants), at),
       retire: (variants, at) => run(retireVariants(organization, variants, at)),
       rezone: (zone, at) => run(rezoneBrand(organization, zone, at)),
-      timeline: (at, known_at) => {
-        const query = { price_type: null, from: null, until: null, known_at: known_at ?? null }
-        return run(productTimeline(principal, { product_key: "P1", color: null, ...query }), at)
+      timeline: async (at, moment) => {
+        const known_at = moment ?? null
+        const query = { product_key: "P1", color: null, price_type: null, from: null, until: null, known_at }
+        const found = await run(
+          Effect.forEach(["base", ...lists], (price_list) =>
+            productTimeline(principal, { ...query, price_list }),
+          ),
+          at,
+        )
+        return { ...found[0]!, pairs: found.flatMap(({ pairs }) => pairs) }
       },
     } satisfies PriceStory
   }

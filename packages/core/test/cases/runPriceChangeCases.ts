@@ -45,7 +45,7 @@ import {
   type StoryStep,
 } from "../../src/changes/rules/priceChange.cases.ts"
 import type { Case } from "../../src/kernel/rules/decisionTable.cases.ts"
-import { lineOfText } from "./caseText.ts"
+import { lineOfText, textOfType, typeOfText } from "./caseText.ts"
 
 /** What a call was refused with: its lists, where it has some, or what is wrong with what it asks. */
 export type Refused = {
@@ -101,7 +101,7 @@ const some = (label: string, texts: ReadonlyArray<string> = []) =>
 const textOfHeld = ({ batch_line }: Pick<PriceWarning, "batch_line">) =>
   batch_line === undefined
     ? ""
-    : ` (held ${batch_line.price_type} ${batch_line.amount} from ${batch_line.effective_from})`
+    : ` (held ${textOfType(batch_line)} ${batch_line.amount} from ${batch_line.effective_from})`
 
 /** Of a refusal's facts, or an answer, the lists. */
 type Lists = {
@@ -127,20 +127,20 @@ const textOfLists = (
   ...some(
     "moved ",
     moved?.map(
-      ({ variant_key, price_type, what, was, is }) =>
-        `${variant_key} ${price_type} ${what} ${priceText(was, shows)} → ${priceText(is, shows)}`,
+      ({ variant_key, what, was, is, ...of }) =>
+        `${variant_key} ${textOfType(of)} ${what} ${priceText(was, shows)} → ${priceText(is, shows)}`,
     ),
   ),
   ...some(
     "",
     collisions?.map(
-      ({ kind, action, variant_key, price_type, ...price }) =>
-        `${kind} ${action} ${variant_key} ${price_type} ${priceText(price, shows)}${textOfHeld(price)}`,
+      ({ kind, action, variant_key, ...price }) =>
+        `${kind} ${action} ${variant_key} ${textOfType(price)} ${priceText(price, shows)}${textOfHeld(price)}`,
     ),
   ),
   ...some(
     "no return ",
-    no_return?.map((each) => `${each.variant_key} ${each.price_type}${textOfHeld(each)}`),
+    no_return?.map((each) => `${each.variant_key} ${textOfType(each)}${textOfHeld(each)}`),
   ),
   ...some("", [...new Set(warnings?.map((warning) => `${warning.kind}${textOfHeld(warning)}`))]),
 ]
@@ -235,14 +235,14 @@ const removalOf = ({
   ...(colors && { colorways: colors.map((color) => ({ product_key: "P1", color })) }),
   ...(lines && {
     lines: lines.map((text) => {
-      const [price_type = "", effective_from = ""] = text.split(" from ")
-      return { product_key: "P1", color: "Black", price_type, effective_from }
+      const [type = "", effective_from = ""] = text.split(" from ")
+      return { product_key: "P1", color: "Black", ...typeOfText(type), effective_from }
     }),
   }),
   ...(pairs && {
     pairs: pairs.map((text) => {
-      const [variant_key = "", price_type = ""] = text.split(" ")
-      return { variant_key, price_type }
+      const [variant_key = "", type = ""] = text.split(" ")
+      return { variant_key, ...typeOfText(type) }
     }),
   }),
 })
@@ -258,11 +258,11 @@ const textOfRemoval = ({ records: taken, withdrawals, created, not_found, counts
 }
 
 const textOfTimeline = ({ pairs }: PriceTimeline): Array<string> =>
-  pairs.flatMap(({ variant_key, price_type, segments }) =>
+  pairs.flatMap(({ variant_key, segments, ...of }) =>
     segments.length === 0
       ? []
       : [
-          `${variant_key} ${price_type}: ${segments.map(({ amount, from }) => `${amount ?? "-"} from ${from?.replace("T00:00:00.000Z", "")}`).join(", ")}`,
+          `${variant_key} ${textOfType(of)}: ${segments.map(({ amount, from }) => `${amount ?? "-"} from ${from?.replace("T00:00:00.000Z", "")}`).join(", ")}`,
         ],
   )
 

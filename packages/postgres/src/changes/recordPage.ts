@@ -12,7 +12,18 @@ export type RecordPageRow = (
   | { readonly record_key: null }
 ) & { readonly total: number }
 
-const names = ["org", "batch", "needle", "types", "offset", "limit", "variant", "type", "record"] as const
+const names = [
+  "org",
+  "batch",
+  "needle",
+  "types",
+  "offset",
+  "limit",
+  "list",
+  "variant",
+  "type",
+  "record",
+] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
 
 /** What is searched for: the price types that match, among so many records of the batch. */
@@ -25,6 +36,7 @@ interface Shape {
   readonly direction: "asc" | "desc"
   readonly searches: "nothing" | "few" | "many"
   readonly continues: boolean
+  readonly ofOneList: boolean
 }
 
 /**
@@ -36,8 +48,8 @@ const fewRecords = 20_000
 /** What the two pages have in common. */
 const partsOf = (
   sql: SqlClient,
-  { direction, continues }: Shape,
-  { org, batch, offset, limit, variant, type, record }: Values,
+  { direction, continues, ofOneList }: Shape,
+  { org, batch, offset, limit, list, variant, type, record }: Values,
 ) => {
   const order = (alias: string) =>
     sql.literal(
@@ -46,7 +58,7 @@ const partsOf = (
   const beyond = sql.literal(direction === "asc" ? ">" : "<")
   return {
     order,
-    ofBatch: sql`r.organization = ${org} and r.batch_key = ${batch}`,
+    ofBatch: sql`r.organization = ${org} and r.batch_key = ${batch} ${ofOneList ? sql`and r.price_list = ${list}` : sql``}`,
     after: continues
       ? sql`and (r.variant_key, r.price_type, r.record_key) ${beyond} (${variant}, ${type}, ${record})`
       : sql``,
@@ -75,7 +87,9 @@ const partsOf = (
 const wholePage = (sql: SqlClient, shape: Shape) => (values: Values) => {
   const { ofBatch, after, page } = partsOf(sql, shape, values)
   return page(
-    sql`b.records - b.withdrawn_since`,
+    shape.ofOneList
+      ? sql`(select count(*)::int from hangtag_batch_record r where ${ofBatch})`
+      : sql`b.records - b.withdrawn_since`,
     sql`select r.variant_key, r.price_type, r.price_list, r.record_key from hangtag_batch_record r where ${ofBatch} ${after}`,
   )
 }
@@ -129,12 +143,13 @@ export const recordPage = (sql: SqlClient) => {
     query: BatchRecordsQuery,
     searched: Searched | undefined,
   ): readonly [Statement<RecordPageRow>, Planning] => {
-    const { offset, limit, search, after } = query
+    const { offset, limit, search, price_list, after } = query
     const shape: Shape = {
       // not the text itself, which a caller without types could make anything
       direction: query.sort === "desc" ? "desc" : "asc",
       searches: searched === undefined ? "nothing" : searched.records <= fewRecords ? "few" : "many",
       continues: after !== null,
+      ofOneList: price_list !== null,
     }
     const name = JSON.stringify(shape)
     const pageOf = shape.searches === "nothing" ? wholePage : searchedPage
@@ -147,6 +162,7 @@ export const recordPage = (sql: SqlClient) => {
       types: [...(searched?.types ?? [])],
       offset,
       limit,
+      list: price_list === null ? null : comparable(price_list),
       variant: after && comparable(after.variant_key),
       type: after && comparable(after.price_type),
       record: after && comparableUuid(after.record_key),

@@ -22,7 +22,7 @@ const fill = Effect.fnUntraced(function* (organization: string, batch: string, v
 
 const held = Effect.fnUntraced(function* (organization: string, batch: string) {
   const batches = yield* BatchRepository
-  const query = { offset: 0, limit: 200, search: null, sort: "asc", after: null } as const
+  const query = { offset: 0, limit: 200, search: null, sort: "asc", price_list: null, after: null } as const
   return Option.getOrThrow(yield* batches.records(organization, batch, query))
 })
 

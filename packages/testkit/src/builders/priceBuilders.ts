@@ -179,6 +179,7 @@ export const aBatchRecordsQuery = (with_: Partial<BatchRecordsQuery> = {}): Batc
   limit: 50,
   search: null,
   sort: "asc",
+  price_list: null,
   after: null,
   ...with_,
 })

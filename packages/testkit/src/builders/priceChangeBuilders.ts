@@ -87,6 +87,7 @@ export const aSelection = (
   label_keys: null,
   source: null,
   colors: null,
+  price_list: null,
   ...with_,
 })
 

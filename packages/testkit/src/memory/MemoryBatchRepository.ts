@@ -172,7 +172,7 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
             return [Effect.succeed(planOutcome(plan)), withOrganization(state, organization, { batches })]
           }),
         ),
-      records: (organization, batchKey, { offset, limit, search, sort, after }) =>
+      records: (organization, batchKey, { offset, limit, search, sort, price_list, after }) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const batch = own.batches.get(batchKey)
@@ -180,6 +180,7 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
           const order =
             sort === "asc" ? recordOrder : (a: BatchRecordPlace, b: BatchRecordPlace) => recordOrder(b, a)
           const found = heldBy(own, batch)
+            .filter((record) => price_list === null || record.price_list === price_list)
             .map((record) => recordView(own, record))
             .filter((record) => search === null || matches(record, search))
             .sort(order)

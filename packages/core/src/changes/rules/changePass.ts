@@ -1,4 +1,5 @@
 import type { Amount } from "../../kernel/Amount.ts"
+import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { lineStatus } from "../../prices/rules/diffLines.ts"
@@ -197,6 +198,8 @@ export const pass = (
       owed.add(at)
       return
     }
+    // where a list has no price of its own it falls back
+    if (back === undefined && price_list !== basePriceList) return
     if (back === undefined) {
       const none = { ...nameOfLine(step, rules), variant_key, price_type, price_list }
       if (line.return === "skip") left.add(index)

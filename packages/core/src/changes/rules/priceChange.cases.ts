@@ -67,6 +67,8 @@ export type StoryStep = {
 
 export interface StoryGiven extends Omit<PreviewGiven, "lines"> {
   readonly policy?: Partial<PricePolicy>
+  /** Price lists that there are besides `base`. */
+  readonly lists?: ReadonlyArray<string>
   readonly steps: ReadonlyArray<StoryStep>
 }
 
@@ -86,7 +88,139 @@ const holiday = "MAP 80 from 2026-11-27 until 2026-12-05"
 /** A sale from 1 December until the 10th is published, then something else that holds beneath it. */
 const sale = { generate: "S", lines: ["MAP 80 from 2026-12-01 until 2026-12-10"] }
 
+/** Of a list of its own beside `base`. */
+const inEurope = { now, variants: A, lists: ["EU"], prices: [...hundred, "A MAP@EU 90 from 2026-01-01"] }
+
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "lines of two price lists",
+    given: {
+      ...inEurope,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01", "MAP@EU 110 from 2026-12-01"], shows: "follows" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0; follows 100 (A), 90 (A)", "published 1: 2 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 110 from 2026-12-01",
+        "A MAP@EU: 90 from 2026-01-01, 110 from 2026-12-01",
+      ],
+    },
+    why: "Each line is judged by the prices of its own list, and changes no other.",
+  },
+  {
+    name: "prices to come of another list",
+    given: {
+      ...inEurope,
+      prices: [...inEurope.prices, "A MAP@EU 120 from 2026-12-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP@EU 110 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "refused; same_instant rejected A MAP@EU 120"],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 90 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "What begins at one instant in two lists does not meet.",
+  },
+  {
+    name: "two batches on two price lists",
+    given: {
+      ...inEurope,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP@EU 95 from 2026-12-01"] },
+        { publish: "Y" },
+        { publish: "X" },
+        { revert: "Y", as: "Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "published 2: 1 record",
+        "1 record: withdrawn 1",
+        "published 3: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01", "A MAP@EU: 90 from 2026-01-01"],
+    },
+    why: "Neither has moved what the other was judged by, and taking one back leaves the other.",
+  },
+  {
+    name: "a temporary price in a list without one of its own",
+    given: {
+      ...inEurope,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP@EU 80 from 2026-12-01 until 2026-12-10"] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 80 from 2026-12-01, - from 2026-12-10"],
+    },
+    why: "A list falls back to the one above it: that is what such a price returns to.",
+  },
+  {
+    name: "a list that there is not",
+    given: {
+      ...inEurope,
+      steps: [{ generate: "X", lines: ["MAP 110 from 2026-12-01", "MAP@UK 95 from 2026-12-01"] }],
+    },
+    expect: {
+      told: ["refused; Value error, there is no such price list"],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 90 from 2026-01-01"],
+    },
+    why: "Most often it is misspelled, and nothing is written.",
+  },
+  {
+    name: "MAP above the MSRP of another list",
+    given: {
+      ...inEurope,
+      policy: { enforcement: "block" },
+      prices: [...inEurope.prices, "A MSRP 150 from 2026-01-01", "A MSRP@EU 95 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP@EU 110 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "refused; above_msrp"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MSRP: 150 from 2026-01-01",
+        "A MAP@EU: 90 from 2026-01-01",
+        "A MSRP@EU: 95 from 2026-01-01",
+      ],
+    },
+    why: "A MAP is held against the MSRP that is shown beside it.",
+  },
+  {
+    name: "a line of one of two lists that is taken out",
+    given: {
+      ...inEurope,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01", "MAP@EU 95 from 2026-12-01"] },
+        { remove: "X", lines: ["MAP@EU from 2026-12-01"] },
+        { remove: "X", pairs: ["A MAP@EU"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0",
+        "removed 1 record, 0 withdrawals; left 1, 0",
+        "removed 0 records, 0 withdrawals; 1 not found; left 1, 0",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01", "A MAP@EU: 90 from 2026-01-01"],
+    },
+    why: "Lines are named by their list, as pairs are.",
+  },
   {
     name: "what a line follows on its own day",
     given: {

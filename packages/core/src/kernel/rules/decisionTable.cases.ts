@@ -2,7 +2,8 @@
  * A row of a decision table: what is given, what must come of it, and why the rule is so.
  *
  * Prices are written `VARIANT TYPE AMOUNT from EFFECTIVE_FROM`, with `draft` or `in BATCH` after it where that
- * is so; the order of a list is the order of writing. Lines are written `TYPE AMOUNT from EFFECTIVE_FROM`.
+ * is so; the order of a list is the order of writing. Lines are written `TYPE AMOUNT from EFFECTIVE_FROM`. A type of another
+ * price list than `base` is written `TYPE@LIST`.
  */
 export interface Case<Given, Expect> {
   readonly name: string

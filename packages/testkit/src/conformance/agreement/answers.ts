@@ -56,6 +56,7 @@ export const anyQuestions = (seed: Required<CatalogSeed>) => {
     sources: fc.option(fc.subarray(["merchant_input", "scraper"])),
     latest_only: fc.boolean(),
     products: fc.subarray(["nobody", ...seed.products.map((product) => product.product_key)]),
+    price_list: fc.constantFrom(null, null, "base", "EU"),
     time_zone: anyTimeZone(),
     selected: fc.boolean(),
     shown: fc.array(
@@ -238,7 +239,7 @@ const walk = Effect.fnUntraced(function* (
 const batchAnswers = Effect.fnUntraced(function* (
   organization: string,
   seed: Required<CatalogSeed>,
-  { fills, moments, text, limit }: Questions,
+  { fills, moments, text, limit, price_list }: Questions,
 ) {
   const batches = yield* BatchRepository
   const at = instantFromMillis(Date.parse(moments[0]!))
@@ -251,7 +252,7 @@ const batchAnswers = Effect.fnUntraced(function* (
           ({ _tag }) => Effect.succeed(_tag),
         ),
       )
-      const listing = { limit, search: text || null }
+      const listing = { limit, search: text || null, price_list }
       const listed = yield* Effect.forEach(["asc", "desc"] as const, (sort) =>
         Effect.all([
           walk(organization, key, (met) => ({ ...listing, sort, offset: met.length, after: null })),

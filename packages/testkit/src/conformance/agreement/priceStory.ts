@@ -1,5 +1,6 @@
 import {
   allPermissions,
+  basePriceList,
   CatalogWriter,
   type ColorwayChange,
   compareText,
@@ -8,10 +9,12 @@ import {
   type OnCollision,
   type PriceEntry,
   PriceHistory,
+  PriceListRepository,
   type PricePolicy,
   type Principal,
   priceOrder,
 } from "@hangtag/core"
+import { pairName } from "@hangtag/core/adapter"
 import {
   addRecordsByVariants,
   createPriceBatch,
@@ -80,11 +83,16 @@ const anyEnd = () => fc.constantFrom("2026-06-16", "2026-06-20", hours(100), hou
 const anyAmount = () => fc.constantFrom("10", "20", "20.0", "30", "0")
 const anyType = () => fc.constantFrom("MAP", "MAP", "MSRP")
 
+const lists = [basePriceList, "EU"]
+/** Most often one, so that prices meet. */
+const anyList = () => fc.constantFrom(basePriceList, basePriceList, basePriceList, "EU")
+
 export const anyPrices = (): fc.Arbitrary<ReadonlyArray<PriceEntry>> =>
   fc.array(
     fc.record({
       variant_key: fc.constantFrom(...variantKeys),
       price_type: anyType(),
+      price_list: anyList(),
       amount: anyAmount(),
       effective_from: anyBegin(),
       status: fc.constantFrom("active" as const, "active" as const, "active" as const, "draft" as const),
@@ -97,6 +105,7 @@ const anyLines = (): fc.Arbitrary<ColorwayChange["lines"]> =>
   fc.array(
     fc.record({
       price_type: anyType(),
+      price_list: anyList(),
       amount: anyAmount(),
       effective_from: anyBegin(),
       effective_until: fc.option(anyEnd(), { freq: 2 }),
@@ -345,7 +354,10 @@ const histories = [
 
 /** What all prices are over time, now or as it was known at a moment; drafts in no order. */
 const timelines = Effect.fnUntraced(function* (principal: Principal, known_at: string | null) {
-  const found = yield* Effect.forEach(histories, (of) => productTimeline(principal, { ...of, known_at }))
+  const found = yield* Effect.forEach(
+    lists.flatMap((price_list) => histories.map((of) => ({ ...of, price_list }))),
+    (of) => productTimeline(principal, { ...of, known_at }),
+  )
   return found.map((timeline) => ({
     ...timeline,
     pairs: timeline.pairs.map(({ drafts, ...pair }) => ({
@@ -358,7 +370,6 @@ const timelines = Effect.fnUntraced(function* (principal: Principal, known_at: s
 /** Everything that can be seen of an organization's price changes. */
 const seen = Effect.fnUntraced(function* (principal: Principal) {
   const batches = yield* listPriceBatches(principal, aPriceBatchQuery())
-  const days = { price_type: null, from: null, until: null }
   return {
     batches,
     publications: yield* listPublications(principal, { after: 0, limit: 100 }),
@@ -375,10 +386,10 @@ const seen = Effect.fnUntraced(function* (principal: Principal) {
         }),
       ),
     ),
-    timelines: yield* Effect.forEach(products, ({ product_key }) =>
-      productTimeline(principal, { product_key, color: null, ...days }),
+    timelines: yield* timelines(principal, null),
+    upcoming: yield* Effect.forEach(lists, (price_list) =>
+      listUpcomingPrices(principal, anUpcomingQuery({ price_list })),
     ),
-    upcoming: yield* listUpcomingPrices(principal, anUpcomingQuery()),
   }
 })
 
@@ -389,11 +400,17 @@ const told = <A, R>(effect: Effect.Effect<A, HangtagError, R>): Effect.Effect<un
 /** What the records of an organization are called by every adapter, whichever keys it gives them. */
 const namesOf = Effect.fnUntraced(function* (organization: string) {
   const history = yield* PriceHistory
-  const found = yield* Effect.forEach(products, ({ product_key }) =>
-    history.records(organization, { product_key, color: null }, { price_type: null, limit: 10_000 }),
+  const found = yield* Effect.forEach(
+    lists.flatMap((price_list) => products.map(({ product_key }) => ({ product_key, price_list }))),
+    ({ product_key, price_list }) =>
+      history.records(
+        organization,
+        { product_key, color: null },
+        { price_type: null, price_list, limit: 10_000 },
+      ),
   )
   const records = found.flatMap((each) => Option.getOrThrow(each).records)
-  const pairs = Map.groupBy(records, (record) => `${record.variant_key} ${record.price_type}`)
+  const pairs = Map.groupBy(records, pairName)
   return new Map(
     [...pairs].flatMap(([pair, own]) =>
       own.toSorted(priceOrder).map(({ record_key }, index) => [record_key, `${pair} ${index + 1}`] as const),
@@ -432,7 +449,20 @@ export const tellPriceStory = Effect.fnUntraced(function* (
   const batches = principals.map((): Batches => ({ made: [], published: [] }))
   const { clock, set } = standingClock(new Date(started))
   const telling = Effect.gen(function* () {
-    for (const organization of organizations) yield* seedCatalog(organization, seedOf(story))
+    const { save } = yield* PriceListRepository
+    const since = instantFromMicros(started * 1000)
+    const placement = {
+      effective_at: since,
+      parent: basePriceList,
+      archived: false,
+      known_at: since,
+      by: "teller",
+    }
+    const list = { price_list: "EU", name: "EU", currency: "USD", tags: {}, created: null }
+    for (const organization of organizations) {
+      yield* seedCatalog(organization, seedOf(story))
+      yield* save(organization, list, placement)
+    }
     const answers: Array<unknown> = []
     const said: Array<readonly [moment: string, timelines: unknown]> = []
     const allTimelines = (known_at: string | null) =>
