@@ -1037,6 +1037,7 @@ export interface PriceSelection {
   readonly label_keys?: ReadonlyArray<string> | null
   readonly source?: string | null
   readonly colors?: ReadonlyArray<string> | null
+  readonly price_list?: string | null
 }
 
 /** The answer of `variantTimeline`, and more. */
@@ -1812,6 +1813,7 @@ export interface Operations {
       readonly limit?: number
       readonly search?: string
       readonly sort?: string
+      readonly price_list?: string
     }
     readonly output: BatchRecordPage
   }
@@ -2193,7 +2195,7 @@ export const operations = {
   listBatchRecords: {
     method: "GET",
     path: "/api/catalog/batches/{key}/records",
-    query: ["offset", "limit", "search", "sort"],
+    query: ["offset", "limit", "search", "sort", "price_list"],
     hasBody: false,
     isList: true,
     names: { batch_key: "key" },

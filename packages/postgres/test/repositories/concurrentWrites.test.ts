@@ -50,7 +50,14 @@ for (const database of testDatabases) {
           yield* together<void, unknown, never>([filling, importing, filling, filling])
           assert.strictEqual((yield* fill).added, 0)
           assert.strictEqual((yield* fill).unchanged, 200)
-          const query = { offset: 0, limit: 1, search: null, sort: "asc", price_list: null, after: null } as const
+          const query = {
+            offset: 0,
+            limit: 1,
+            search: null,
+            sort: "asc",
+            price_list: null,
+            after: null,
+          } as const
           const page = yield* batches.records("theirs", "R", query)
           assert.strictEqual(page._tag === "Some" && page.value.total, 200)
         }),

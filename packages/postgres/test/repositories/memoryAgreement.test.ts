@@ -67,7 +67,14 @@ const told = Effect.fnUntraced(function* (organization: string, { zone, calls, m
       const around = yield* prices.pricesAround(organization, [...variants, "nobody"], at)
       const request = { variant_keys: ["nobody", ...variants], price_types: types }
       const filled = yield* batches.fill(organization, "R", request, at, fillBatch)
-      const query = { offset: 0, limit: 200, search: "m", sort: "desc", price_list: null, after: null } as const
+      const query = {
+        offset: 0,
+        limit: 200,
+        search: "m",
+        sort: "desc",
+        price_list: null,
+        after: null,
+      } as const
       const page = Option.getOrThrow(yield* batches.records(organization, "R", query))
       return {
         written,
