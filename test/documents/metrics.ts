@@ -38,7 +38,7 @@ export const productMetrics = (): ReadonlyArray<ProductMetric> =>
 const words: Readonly<Record<string, string>> = {
   "http-adapter": "a server",
   worker: "a process with an export worker",
-  cli: "every process, of the database",
+  cli: "every process",
 }
 
 const render = () => `# Metrics

@@ -12,6 +12,8 @@ export class Ledger {
   #waiting: Array<{ readonly done: number; readonly go: () => void }> = []
   refused = 0
   lostAnswers = 0
+  /** Answers that asked to try again. */
+  unavailable = 0
   /** Milliseconds, of one call. */
   slowest = 0
   readonly purposes = new Map<string, Purpose>()
@@ -178,6 +180,7 @@ export class Caller {
         const answer = { status: response.status, body: await response.json() }
         this.#ledger.slowest = Math.max(this.#ledger.slowest, Math.round(performance.now() - began))
         if (!isToBeRepeated(answer)) return answer
+        if (answer.status === 503) this.#ledger.unavailable++
       } catch {
         this.#ledger.lostAnswers++
       }

@@ -1,11 +1,11 @@
 import { enableCompileCache } from "node:module"
 import { dirname } from "node:path"
 import { spawnThreadAhead } from "@hangtag/postgres/embedded/spawnThread"
-import { loadEnvFiles } from "./envFiles.ts"
+import { loadEnvFiles, loadSecretFiles } from "./envFiles.ts"
 import { heapLimits, limitHeapGrowth } from "./limitHeapGrowth.ts"
 
 // before anything reads a setting
-const problem = loadEnvFiles(process.argv.slice(2))
+const problem = loadEnvFiles(process.argv.slice(2)) ?? loadSecretFiles(process.env)
 if (problem !== undefined) {
   console.error(process.argv.includes("--json") ? JSON.stringify({ error: problem }) : `hangtag: ${problem}`)
   process.exit(2)

@@ -153,6 +153,47 @@ describe.skipIf(testServer.unavailable)("a database", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("that MIGRATE=off leaves as it is", () =>
+    Effect.gen(function* () {
+      const url = yield* createTestDatabase("empty")
+      for (const command of ["serve", "worker"])
+        yield* refuses(
+          [command],
+          { DATABASE_URL: url, MIGRATE: "off" },
+          "The database holds none of Hangtag's tables. Run hangtag migrate",
+        )
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("whose tables another session holds while it is to be migrated", () =>
+    Effect.gen(function* () {
+      const url = yield* createTestDatabase("migrated")
+      const pool = openPool(`${url}?application_name=nightly`)
+      yield* Effect.addFinalizer(() => Effect.promise(() => pool.end()))
+      const client = yield* Effect.acquireRelease(
+        Effect.promise(() => pool.connect()),
+        (client) => Effect.sync(() => client.release(true)),
+      )
+      // what migrating gives anew needs the whole table
+      const statements = ["drop policy organization on hangtag_brand", "begin", "select from hangtag_brand"]
+      for (const statement of statements) yield* Effect.promise(() => client.query(statement))
+      const told =
+        /^hangtag: The database could not be migrated within \d+ s: its tables are held by session \d+ \("nightly", idle in transaction for \d+ s, last asked: .*\); let them end, stop them, or run SELECT pg_terminate_backend\(\d+\), and try again, or wait longer with hangtag migrate --wait 5m\n$/
+      const { code, complaint } = yield* runHere(["migrate", "--wait", "1s"], {
+        DATABASE_URL: url,
+        LOG_LEVEL: "none",
+      })
+      assert.strictEqual(code, 1)
+      assert.match(complaint, told)
+      yield* Effect.promise(() => client.query("commit"))
+      const again = yield* runHere(["migrate", "--wait", "1s"], { DATABASE_URL: url })
+      assert.deepStrictEqual(
+        [again.code, again.printed],
+        [0, `The database is at version ${schemaVersion} already\n`],
+      )
+    }).pipe(Effect.scoped),
+  )
+
   it.live("whose tables are another role's", () =>
     Effect.gen(function* () {
       const [user, stray] = ["few", "stray"].map((name) => `${name}_${randomBytes(6).toString("hex")}`)

@@ -8,7 +8,7 @@ import {
   type Unavailable,
 } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
-import { Clock, Deferred, Effect, Fiber, Schedule } from "effect"
+import { Clock, Deferred, Effect, Fiber, Schedule, Tracer } from "effect"
 import { cancelled, endOfRun } from "./endOfRun.ts"
 import { runFolder } from "./exportFile.ts"
 import { countAttempt, countRun } from "./exportMetrics.ts"
@@ -70,6 +70,17 @@ const publishAgain = Effect.fnUntraced(function* ({ job }: ClaimedJob) {
   yield* Effect.ignore(Effect.timeout(publish({ organization, job_id, lane }), "5 seconds"))
 })
 
+/** Links the run's span to that of the request which asked for the job. */
+const linkTo = (trace: string | undefined) => {
+  const [, traceId, spanId, flags] = trace?.split("-") ?? []
+  if (traceId === undefined || spanId === undefined) return Effect.void
+  const span = Tracer.externalSpan({ traceId, spanId, sampled: flags === "01" })
+  return Effect.currentSpan.pipe(
+    Effect.map((run) => run.addLinks([{ span, attributes: {} }])),
+    Effect.ignore,
+  )
+}
+
 /** As `runClaimed`, called where nothing interrupts; `restore` makes the work interruptible. */
 export const runUninterrupted = Effect.fnUntraced(
   function* (claimed: ClaimedJob, options: RunOptions, restore: Restore) {
@@ -77,6 +88,9 @@ export const runUninterrupted = Effect.fnUntraced(
     const { organization, job_id } = job
     const begun = yield* Clock.currentTimeMillis
     yield* Effect.annotateCurrentSpan({ organization, job_id })
+    yield* linkTo(claimed.trace)
+    if (claimed.taken_over === true)
+      yield* Effect.logWarning("Taken over: the run before gave no heartbeat any more")
     yield* countAttempt(claimed)
     const isSheet = claimed.request !== null && isChangeSheet(claimed.request)
     const progress = newProgress(job.total, isSheet ? "change" : "product version")

@@ -215,7 +215,7 @@ export const importFiles = Command.make(
 ).pipe(
   withHelp(
     "Load a catalog; importing twice changes nothing",
-    ["imports", "database"],
+    ["imports", "database", "schema"],
     [
       {
         command: "hangtag import catalog.ndjson -o acme --create",

@@ -5,6 +5,7 @@ import { choosePort } from "../composition/choosePort.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { databasePlace, filesPlace, placesOf } from "../composition/places.ts"
+import { processMetrics } from "../composition/processMetrics.ts"
 import { queueMetrics } from "../composition/queueMetrics.ts"
 import { readiness } from "../composition/readiness.ts"
 import { requireFiles } from "../composition/storage.ts"
@@ -31,7 +32,7 @@ const work = Effect.fnUntraced(function* (settings: Settings) {
       yield* requireFiles(settings)
       // first, and so the last to end: it tells of the worker as long as that runs
       const url = port === undefined ? undefined : yield* health(host, port)
-      yield* Layer.build(Layer.merge(exportWorker(settings), queueMetrics(settings)))
+      yield* Layer.build(Layer.mergeAll(exportWorker(settings), queueMetrics(settings), processMetrics))
       return url
     }),
     services,
@@ -52,7 +53,7 @@ export const worker = Command.make("worker", {}, () =>
 ).pipe(
   withHelp(
     "Take export jobs until stopped",
-    ["worker", "database", "queue", "storage", "exports", "logs"],
+    ["worker", "database", "schema", "queue", "storage", "exports", "logs"],
     [
       {
         command: "DATABASE_URL=postgres://hangtag:secret@db/hangtag S3_BUCKET=exports hangtag worker",

@@ -9,7 +9,7 @@ import { storage } from "./storage.ts"
 
 /**
  * The use cases and every port, on the database, storage and Redis of the settings, or on one that is open already; links
- * begin with `baseUrl`. The database is brought to this version where the command `migrates`, else it must be of it already.
+ * begin with `baseUrl`. The database is brought to this version where the command `migrates` and `MIGRATE` is on, else it must be of it already.
  * `rateLimiterStore` counts calls for all processes together where there is Redis, else for this one.
  */
 export const hangtag = Effect.fnUntraced(function* (
@@ -19,7 +19,7 @@ export const hangtag = Effect.fnUntraced(function* (
   on: ReturnType<typeof database> = database(settings),
 ) {
   const files = yield* storage(settings, baseUrl)
-  const onDatabase = migrates ? migratedDatabasePorts(settings) : databasePorts(settings)
+  const onDatabase = migrates && settings.migrates ? migratedDatabasePorts(settings) : databasePorts(settings)
   const ports = Layer.merge(onDatabase, files.layer).pipe(Layer.provideMerge(on))
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {

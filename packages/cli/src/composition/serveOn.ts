@@ -1,4 +1,5 @@
 import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
+import { healthServer } from "@hangtag/http-adapter/health"
 import { Draining, httpServer } from "@hangtag/http-adapter/server"
 import { workbench } from "@hangtag/workbench"
 import { Deferred, Effect, Layer } from "effect"
@@ -10,6 +11,7 @@ import { choosePort } from "./choosePort.ts"
 import { exportWorker } from "./exportWorker.ts"
 import { hangtag } from "./hangtag.ts"
 import { databasePlace, filesPlace, placesOf } from "./places.ts"
+import { processMetrics } from "./processMetrics.ts"
 import { queueMetrics } from "./queueMetrics.ts"
 import { readiness } from "./readiness.ts"
 import { requireFiles } from "./storage.ts"
@@ -26,16 +28,17 @@ const callersOf = ({ authentication }: Settings) =>
 const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
   publicUrl?.replace(/\/+$/, "") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-const announced = (settings: Settings, url: string, withWorker: boolean) =>
+const announced = (settings: Settings, url: string, withWorker: boolean, metricsPort?: number) =>
   announce(
     settings,
-    { url, worker: withWorker, ...placesOf(settings) },
+    { url, worker: withWorker, ...placesOf(settings), ...(metricsPort && { metrics_port: metricsPort }) },
     [
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
       settings.databaseUrl === undefined
         ? `  data: embedded Postgres in ${settings.dataDirectory}/`
         : `  data: Postgres at ${databasePlace(settings)}, files in ${filesPlace(settings)}`,
       ...(settings.workbench ? [`  workbench: ${url}/`] : []),
+      ...(metricsPort === undefined ? [] : [`  metrics: on port ${metricsPort} alone`]),
       ...(settings.redisUrl === undefined ? [] : ["  rate limits: counted in the Redis of REDIS_URL"]),
       `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
       settings.authentication === undefined
@@ -53,15 +56,23 @@ export const serveOn = Effect.fnUntraced(function* (
   const draining = yield* Deferred.make<void>()
   const port = yield* choosePort(settings.host, settings.port)
   const url = urlOf(settings, port)
+  const metricsPort =
+    settings.metricsPort === undefined ? undefined : yield* choosePort(settings.host, settings.metricsPort)
   const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url, true, database)
   const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
   const app = Layer.flatMap(rateLimiterStore, (store) =>
     httpServer({
       ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
+      ...{ publicPath: new URL(url).pathname, metrics: metricsPort === undefined },
       ...(settings.workbench && { site: workbench() }),
       rateLimiterStore: Layer.succeedContext(store),
     }),
-  ).pipe(Layer.provide([callersOf(settings), Layer.succeed(Draining, draining)]))
+  )
+  const watched =
+    metricsPort === undefined ? Layer.empty : healthServer({ host: settings.host, port: metricsPort })
+  const serving = Layer.merge(app, Layer.effectDiscard(Layer.build(watched))).pipe(
+    Layer.provide([callersOf(settings), Layer.succeed(Draining, draining)]),
+  )
   let isFresh = false
   const demo = settings.demo
     ? Layer.effectDiscard(
@@ -77,7 +88,7 @@ export const serveOn = Effect.fnUntraced(function* (
   const worker = withWorker ? exportWorker(settings, settings.drainDelay) : Layer.empty
   const files = Layer.effectDiscard(requireFiles(settings))
   yield* Layer.build(
-    Layer.mergeAll(app, worker, queueMetrics(settings), priceChanges).pipe(
+    Layer.mergeAll(serving, worker, queueMetrics(settings), processMetrics, priceChanges).pipe(
       Layer.provide(demo),
       Layer.provide(files),
       Layer.provide(services),
@@ -87,6 +98,6 @@ export const serveOn = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() =>
     Effect.andThen(Deferred.succeed(draining, undefined), Effect.sleep(settings.drainDelay)),
   )
-  yield* announced(settings, url, withWorker)
+  yield* announced(settings, url, withWorker, metricsPort)
   return yield* Effect.never
 }, Effect.scoped)

@@ -1,9 +1,16 @@
 import { ConfigProvider, Effect, Layer, References } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { logging } from "./logging.ts"
+import { sampler } from "./sampler.ts"
+
+/** `OTEL_SERVICE_NAME` goes before `service.name` among the attributes. */
+const resourceOf = ({ serviceName, resourceAttributes = {} }: Settings) => {
+  const { "service.name": among, ...attributes } = resourceAttributes
+  return { serviceName: serviceName ?? among ?? "hangtag", attributes }
+}
 
 /** Loaded only where somebody collects. */
-const collected = (baseUrl: string) =>
+const collected = (baseUrl: string, settings: Settings) =>
   Layer.unwrap(
     Effect.promise(async () => {
       const [{ Otlp }, { FetchHttpClient, HttpMiddleware }] = await Promise.all([
@@ -12,19 +19,20 @@ const collected = (baseUrl: string) =>
       ])
       const exporter = Otlp.layerJson({
         baseUrl,
-        resource: { serviceName: "hangtag" },
+        resource: resourceOf(settings),
+        headers: settings.otlpHeaders,
         loggerMergeWithExisting: true,
         shutdownTimeout: "2 seconds",
       }).pipe(
         Layer.provide(FetchHttpClient.layer),
-        // to whose own settings an empty one is as good as none
-        Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv())),
+        // the settings say all of it
+        Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({}))),
       )
       // a link to a file is as good as the file, and probes say nothing
       const untraced = Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) =>
         /^\/(files\/|healthz|readyz|metrics)/.test(url),
       )
-      return Layer.merge(exporter, untraced)
+      return Layer.merge(Layer.provideMerge(sampler(settings), exporter), untraced)
     }),
   )
 
@@ -35,4 +43,4 @@ const noSpans = Layer.succeed(References.TracerEnabled, false)
 export const telemetry = (settings: Settings) =>
   settings.otlpEndpoint === undefined
     ? Layer.merge(logging(settings), noSpans)
-    : Layer.provideMerge(collected(settings.otlpEndpoint), logging(settings))
+    : Layer.provideMerge(collected(settings.otlpEndpoint, settings), logging(settings))

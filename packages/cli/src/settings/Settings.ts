@@ -37,12 +37,14 @@ const readServerHost = Effect.gen(function* () {
 const all = {
   port: read("PORT"),
   workerPort: read("WORKER_PORT"),
+  metricsPort: read("METRICS_PORT"),
   publicUrl: read("PUBLIC_URL"),
   allowedOrigins: read("ALLOWED_ORIGINS"),
   dataDirectory: read("HANGTAG_DATA"),
   demo: read("HANGTAG_DEMO"),
   workbench: read("WORKBENCH"),
   database: readDatabase,
+  migrates: read("MIGRATE"),
   redisUrl: read("REDIS_URL"),
   authentication: readAuthentication,
   fileStorage: readFileStorage,
@@ -70,7 +72,13 @@ const all = {
   rateLimit: read("RATE_LIMIT"),
   logLevel: read("LOG_LEVEL"),
   logFormat: read("LOG_FORMAT"),
+  accessLog: read("ACCESS_LOG"),
   otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT"),
+  otlpHeaders: read("OTEL_EXPORTER_OTLP_HEADERS"),
+  serviceName: read("OTEL_SERVICE_NAME"),
+  resourceAttributes: read("OTEL_RESOURCE_ATTRIBUTES"),
+  tracesSampler: read("OTEL_TRACES_SAMPLER"),
+  tracesSamplerArg: read("OTEL_TRACES_SAMPLER_ARG"),
 }
 
 const reading = (host: Effect.Effect<string, BadSetting>) =>

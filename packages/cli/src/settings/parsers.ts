@@ -85,6 +85,22 @@ export const rate = (text: string): Rate | null | undefined => {
       }
 }
 
+/** `name=value,other=value`, percent-encoded, as OpenTelemetry writes headers and attributes. */
+export const keyValues = (text: string): Readonly<Record<string, string>> | undefined => {
+  const pairs = text.split(",").map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair))
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => [decodeURIComponent(pair![1]!), decodeURIComponent(pair![2]!)]),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** A part of one: `0.25`. */
+export const ratio = (text: string): number | undefined =>
+  /^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text) ? Number(text) : undefined
+
 export const keyPrefix = (text: string) => (/^[\w.-]+(\/[\w.-]+)*$/.test(text) ? text : undefined)
 
 export const bucketName = (text: string) =>

@@ -4,6 +4,7 @@ import type { SettingName } from "./settingTable.ts"
 /** The names of all settings by what they are for; each command's help shows those that it goes by. */
 export const settingGroups = {
   database: ["DATABASE_URL", "STATEMENT_TIMEOUT", "HANGTAG_DATA"],
+  schema: ["MIGRATE"],
   queue: ["REDIS_URL", "EXPORT_LEASE"],
   storage: ["LINK_SECRETS", "S3_BUCKET", "S3_PREFIX", "S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE"],
   exports: [
@@ -19,6 +20,7 @@ export const settingGroups = {
   server: [
     "HOST",
     "PORT",
+    "METRICS_PORT",
     "PUBLIC_URL",
     "ALLOWED_ORIGINS",
     "HANGTAG_DEMO",
@@ -36,7 +38,17 @@ export const settingGroups = {
   authentication: ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"],
   worker: ["HOST", "WORKER_PORT", "SHUTDOWN_GRACE"],
   calls: [...Object.keys(callLimits).map((name) => name.toUpperCase() as SettingName), "MAX_OPEN_BATCHES"],
-  logs: ["LOG_LEVEL", "LOG_FORMAT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
+  logs: [
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+    "ACCESS_LOG",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "OTEL_SERVICE_NAME",
+    "OTEL_RESOURCE_ATTRIBUTES",
+    "OTEL_TRACES_SAMPLER",
+    "OTEL_TRACES_SAMPLER_ARG",
+  ],
 } satisfies Record<string, ReadonlyArray<SettingName>>
 
 export type SettingGroup = keyof typeof settingGroups

@@ -6,10 +6,12 @@ import {
   databaseUrl,
   integerBetween,
   keyPrefix,
+  keyValues,
   oneOf,
   onOff,
   origins,
   rate,
+  ratio,
   redisUrl,
   secrets,
   timeSpan,
@@ -64,6 +66,10 @@ export const settingTable = {
   WORKER_PORT: {
     parse: integerBetween(0, 65_535),
     allowed: "use a port number from 0 (any free one) to 65535, or unset it to listen on none",
+  },
+  METRICS_PORT: {
+    parse: integerBetween(0, 65_535),
+    allowed: "use a port number from 0 (any free one) to 65535, or unset it to have them on PORT",
   },
   PUBLIC_URL: {
     parse: urlOf("http:", "https:"),
@@ -124,6 +130,7 @@ export const settingTable = {
     parse: integerBetween(1, 64),
     allowed: "use a number from 1 to 64",
   },
+  MIGRATE: { default: "on", ...isOnOff },
   STATEMENT_TIMEOUT: {
     default: "60s",
     parse: span(second, 3600 * second),
@@ -181,6 +188,7 @@ export const settingTable = {
     parse: oneOf("trace", "debug", "info", "warn", "error", "none"),
     allowed: "use trace, debug, info, warn, error or none",
   },
+  ACCESS_LOG: { default: "off", ...isOnOff },
   LOG_FORMAT: {
     default: "logfmt",
     parse: oneOf("pretty", "logfmt", "json"),
@@ -189,6 +197,38 @@ export const settingTable = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     parse: urlOf("http:", "https:"),
     allowed: "use the http or https URL of an OpenTelemetry collector, such as http://127.0.0.1:4318",
+    mayBeEmpty: true,
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    parse: keyValues,
+    allowed: "use name=value pairs separated by commas, percent-encoded, such as api-key=1234",
+    mayBeEmpty: true,
+    secret: true,
+  },
+  OTEL_SERVICE_NAME: { parse: anyText, allowed: "use a name", mayBeEmpty: true },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    parse: keyValues,
+    allowed:
+      "use name=value pairs separated by commas, percent-encoded, such as deployment.environment=staging",
+    mayBeEmpty: true,
+  },
+  OTEL_TRACES_SAMPLER: {
+    parse: oneOf(
+      "always_on",
+      "always_off",
+      "traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+      "parentbased_traceidratio",
+    ),
+    allowed:
+      "use always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off or parentbased_traceidratio",
+    mayBeEmpty: true,
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    default: "1",
+    parse: ratio,
+    allowed: "use the part of traces that is kept, from 0 to 1, such as 0.1",
     mayBeEmpty: true,
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>

@@ -101,9 +101,12 @@ it.live("a call of each operation is one trace, its caller's, down to statements
           "server.port": address?.port ?? "0",
         })
     }
-    // a run of an export is a trace of its own, down to statements too
+    // a run of an export is a trace of its own, linked to its request's, down to statements too
     const runs = spans.filter(({ name }) => name === "runClaimed")
-    assert.isAbove(runs.length, 0)
+    assert.includeMembers(
+      runs.flatMap(({ links }) => links.map(({ traceId }) => traceId)),
+      [calls.get("queue an export")!.trace],
+    )
     for (const { traceId, parentSpanId, attributes } of runs) {
       assert.deepStrictEqual([parentSpanId, attributes.organization], [undefined, own])
       const ofRun = spans.filter((span) => span.traceId === traceId)

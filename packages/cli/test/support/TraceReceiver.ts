@@ -11,6 +11,7 @@ export interface Span {
   readonly parentSpanId: string | undefined
   readonly name: string
   readonly kind: number
+  readonly links: ReadonlyArray<{ readonly traceId: string }>
   readonly attributes: Readonly<Record<string, string>>
 }
 

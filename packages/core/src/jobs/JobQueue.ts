@@ -15,6 +15,8 @@ export interface ClaimedJob {
   readonly claim: JobClaim
   /** Whether a run had the job until now that gives no heartbeat any more; false where left out. For the metrics. */
   readonly taken_over?: boolean
+  /** As it was created with, if an adapter keeps it. */
+  readonly trace?: string | undefined
 }
 
 /** Seconds without a heartbeat after which a run counts as dead, unless an adapter is given another number. */

@@ -72,6 +72,8 @@ export interface NewJob {
   readonly lane: string
   readonly message: string
   readonly created_at: BrandedInstant
+  /** The `traceparent` of what asked for it, for the traces of its runs. */
+  readonly trace?: string | undefined
 }
 
 /** One run's hold on a job; whoever claims the job later gets another token, and this one can change nothing. */

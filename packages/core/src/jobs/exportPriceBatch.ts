@@ -9,6 +9,7 @@ import { exportLane } from "../exports/rules/exportLane.ts"
 import { fileOptionFaults } from "../exports/rules/fileOptions.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
+import { currentTrace } from "../kernel/currentTrace.ts"
 import {
   BatchUnsuitable,
   type InvalidField,
@@ -74,6 +75,7 @@ export const exportPriceBatch = operation({
         lane: exportLane(0, total),
         message,
         created_at: yield* currentInstant,
+        trace: yield* currentTrace,
       },
       openExports,
     )

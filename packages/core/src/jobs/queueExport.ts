@@ -15,6 +15,7 @@ import type { ExportShape } from "../exports/rules/exportRows.ts"
 import { ignoredMappings } from "../exports/rules/ignoredMappings.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
+import { currentTrace } from "../kernel/currentTrace.ts"
 import { LimitExceeded, TooManyOpen } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
@@ -80,7 +81,8 @@ export const queueExport = operation({
     const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
     const { openExports } = yield* JobLimits
     const needs = jobNeeds(request)
-    const asked = { requested_by: subject, request, needs, total, lane, message, created_at }
+    const trace = yield* currentTrace
+    const asked = { requested_by: subject, request, needs, total, lane, message, created_at, trace }
     const job = yield* jobs.create(organization, asked, openExports)
     yield* publishExport(job)
     return { job_id: job.job_id, message, total }

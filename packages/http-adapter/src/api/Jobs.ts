@@ -8,10 +8,13 @@ import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { Measurement } from "./Measurement.ts"
+import { mountedJob } from "./mountedJob.ts"
 import { RateLimit } from "./RateLimit.ts"
-import { asItsFile, errorsOf, served } from "./served.ts"
+import { asItsFile, errorsOf, type Served, served } from "./served.ts"
 
 const Text = Schema.String
+
+const asMounted: Served["body"] = (job, basePath) => mountedJob(job as Job, basePath)
 
 /** Exports: their list, state, events and end. */
 export class Jobs extends HttpApiGroup.make("jobs")
@@ -24,13 +27,19 @@ export class Jobs extends HttpApiGroup.make("jobs")
         listJobs,
         "List Jobs",
         "Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. Jobs whose files show prices are listed with `price:read` too, change sheets with `batch:read`. The header Link leads to the next page.",
+        {
+          body: ({ items, ...page }, basePath) => ({
+            ...page,
+            items: items.map((job: Job) => mountedJob(job, basePath)),
+          }),
+        },
       ),
     ),
     HttpApiEndpoint.get(getJob.name, "/api/jobs/:job_id", {
       params: { job_id: Text },
       success: Job,
       error: errorsOf(getJob),
-    }).annotateMerge(served(getJob, "Get Job", `How an export stands. ${asItsFile}`)),
+    }).annotateMerge(served(getJob, "Get Job", `How an export stands. ${asItsFile}`, { body: asMounted })),
     HttpApiEndpoint.post(cancelJob.name, "/api/jobs/:job_id/cancel", {
       params: { job_id: Text },
       success: Job,
@@ -38,7 +47,9 @@ export class Jobs extends HttpApiGroup.make("jobs")
     })
       .middleware(Idempotency)
       .annotateMerge(
-        served(cancelJob, "Cancel Job", `Stops an export; one that has ended stays as it is. ${asItsFile}`),
+        served(cancelJob, "Cancel Job", `Stops an export; one that has ended stays as it is. ${asItsFile}`, {
+          body: asMounted,
+        }),
       ),
     HttpApiEndpoint.post(retryJob.name, "/api/jobs/:job_id/retry", {
       params: { job_id: Text },
@@ -51,6 +62,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
           retryJob,
           "Retry Job",
           `Queues a failed export again, with what it was asked for, as long as that is kept (else 410); any other stays as it is. ${asItsFile} An organization has at most ${jobLimits.openExports} exports queued or running at once (\`MAX_OPEN_EXPORTS\`, unless the operator has set another), else 429.`,
+          { body: asMounted },
         ),
       ),
     HttpApiEndpoint.get(watchJob.name, "/api/jobs/:job_id/events", {

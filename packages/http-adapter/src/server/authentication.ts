@@ -5,6 +5,7 @@ import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
 import { Arrival } from "../validation/Arrival.ts"
+import { AccessEntry } from "./accessLog.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { type CallingPages, isOwnPage } from "./callingPages.ts"
 import { refusal } from "./refusal.ts"
@@ -54,7 +55,12 @@ export const authentication = (pages: CallingPages): Layer.Layer<Authentication,
           Effect.matchEffect(callerOf(authenticator, endpoint, pages), {
             onSuccess: (principal) =>
               // here as well as around everything: now it is known whose call it was, and that it is counted
-              unexpectedFault(httpEffect).pipe(
+              Effect.andThen(
+                Effect.map(AccessEntry, (entry) => {
+                  if (entry !== undefined) entry.organization = principal.organization
+                }),
+                unexpectedFault(httpEffect),
+              ).pipe(
                 Effect.annotateLogs("organization", principal.organization),
                 Effect.provideService(CurrentPrincipal, principal),
               ),

@@ -1,4 +1,4 @@
-import { type Cause, Context, Deferred, Effect, Fiber } from "effect"
+import { type Cause, Context, Deferred, Effect, Fiber, Metric } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { Draining } from "./Draining.ts"
 import { ok } from "./encoder.ts"
@@ -13,6 +13,16 @@ export class Readiness extends Context.Service<
     readonly optional?: ReadonlyArray<string>
   }
 >()("@hangtag/http-adapter/server/Readiness") {}
+
+const ready = Metric.gauge("hangtag_ready", {
+  description: "Whether the process is ready, as /readyz says: 1 or 0",
+})
+
+const checkReady = (check: string) =>
+  Metric.gauge("hangtag_ready_check", {
+    description: "Whether what it needs answers, each of /readyz by name: 1 or 0",
+    attributes: { check },
+  })
 
 /** The process lives. */
 export const answerHealth = Effect.succeed(ok({ status: "ok" }))
@@ -82,6 +92,9 @@ export const answerReadiness = Effect.gen(function* () {
   const results: Results = isDraining ? [["process", "draining"]] : yield* resultsOf(checks)
   const isReady =
     !isDraining && results.every(([name, result]) => result !== "unavailable" || optional.includes(name))
+  yield* Metric.update(ready, isReady ? 1 : 0)
+  for (const [name, result] of results)
+    if (name !== "process") yield* Metric.update(checkReady(name), result === "unavailable" ? 0 : 1)
   const isWhole = results.every(([, result]) => result === "ok")
   const body = {
     status: isReady ? (isWhole ? "ok" : "degraded") : "unavailable",

@@ -7,6 +7,7 @@ import { BasePath, normalBasePath } from "../validation/basePath.ts"
 import { layerRequestValidation } from "../validation/layerRequestValidation.ts"
 import { layerRouting, routesOf } from "../validation/layerRouting.ts"
 import type { Route } from "../validation/routing.ts"
+import { accessLog } from "./accessLog.ts"
 import { authentication } from "./authentication.ts"
 import type { CallingPages } from "./callingPages.ts"
 import { cors } from "./cors.ts"
@@ -56,7 +57,7 @@ const openApi = (served: ReadonlyArray<Route>) =>
   )
 
 /** The last of these is the outermost, outside of routing too. */
-const aroundEverything = ({ hosts, allowedOrigins = [] }: RouteOptions) =>
+const aroundEverything = ({ hosts, allowedOrigins = [], accessLog: isLogged = false }: RouteOptions) =>
   HttpRouter.middleware(
     (app) =>
       (hosts === undefined ? app : knownHosts(hosts)(app)).pipe(
@@ -65,6 +66,7 @@ const aroundEverything = ({ hosts, allowedOrigins = [] }: RouteOptions) =>
         problemDetails,
         allowedOrigins.length === 0 ? (app) => app : cors(allowedOrigins),
         securityHeaders,
+        isLogged ? accessLog : (app) => app,
         withRequestId,
       ),
     { global: true },
@@ -105,6 +107,13 @@ export interface RouteOptions extends CallingPages {
   readonly site?: StaticSite | undefined
   /** Whether the reference is shown: `/docs` and `/openapi.json`. It is unless told. */
   readonly docs?: boolean
+  /** Whether the log has a line for each answer. It has none by default. */
+  readonly accessLog?: boolean
+  /**
+   * The path of the URL under which clients reach the server, where a proxy stands before it: links begin with it, and requests are
+   * answered with it before them and without.
+   */
+  readonly publicPath?: string | undefined
   /** Whether measurements are shown: `/metrics`. They are unless told. */
   readonly metrics?: boolean
 }
@@ -121,8 +130,11 @@ export const routes = (options: RouteOptions) =>
     ),
     openApi(routesWith(options)),
     metricsRoute,
-    staticSite(docsSite(normalBasePath(options.basePath ?? ""))),
+    staticSite(docsSite(normalBasePath(options.basePath ?? options.publicPath ?? ""))),
     options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),
     options.site === undefined ? Layer.empty : staticSite(options.site),
-    Layer.provide(layerRouting(routesWith(options), options.basePath), aroundEverything(options)),
+    Layer.provide(
+      layerRouting(routesWith(options), options.basePath, options.publicPath),
+      aroundEverything(options),
+    ),
   ).pipe(outsideOfSpans)

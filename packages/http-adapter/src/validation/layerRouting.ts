@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Arrival } from "./Arrival.ts"
-import { BasePath, makeMount } from "./basePath.ts"
+import { BasePath, makeMount, normalBasePath } from "./basePath.ts"
 import { LastRoute } from "./LastRoute.ts"
 import { RecordedRoute } from "./RecordedRoute.ts"
 import { makeRouting, type Route } from "./routing.ts"
@@ -28,22 +28,30 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
  * Stands before the router: answers 404, 405 with `Allow` and 307 itself, before anything is read or decoded,
  * and hands on the rest with a path that the router understands in the same way. Needs every route of the
  * server: `[...routesOf(Api), { method: "GET", path: "/docs" }]`. Those are under `basePath`, which the rest of
- * the server does not see, but as `BasePath`.
+ * the server does not see, but as `BasePath`. A `publicPath` is as good as a base path, and as none: a proxy may have taken it off.
  */
 export const layerRouting = (
   routes: ReadonlyArray<Route>,
   basePath?: string,
+  publicPath?: string,
 ): Layer.Layer<never, never, HttpRouter.HttpRouter> => {
   const find = makeRouting(routes)
-  const mount = makeMount(basePath)
+  const mounts = [makeMount(publicPath ?? basePath)]
+  const prefix = publicPath === undefined ? "" : normalBasePath(publicPath)
+  if (prefix !== "") mounts.push((url) => ({ basePath: prefix, url, isBare: false }))
   return Layer.effectDiscard(
     Effect.flatMap(HttpRouter.HttpRouter, (router) =>
       router.addGlobalMiddleware((httpEffect) =>
         Effect.flatMap(Effect.zip(HttpServerRequest.HttpServerRequest, Arrival), ([request, arrival]) => {
-          const mounted = mount(arrival?.target ?? request.url, arrival?.stripped)
-          if (mounted === undefined) return Effect.succeed(detail(404, "Not Found"))
-          const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(mounted.url)!
-          const routed = find(arrival?.method ?? request.method, path)
+          const ways = mounts.flatMap((mount) => {
+            const mounted = mount(arrival?.target ?? request.url, arrival?.stripped)
+            if (mounted === undefined) return []
+            const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(mounted.url)!
+            return [{ mounted, query, routed: find(arrival?.method ?? request.method, path) }]
+          })
+          const way = ways.find(({ routed }) => routed._tag !== "NotFound") ?? ways[0]
+          if (way === undefined) return Effect.succeed(detail(404, "Not Found"))
+          const { mounted, query, routed } = way
           switch (routed._tag) {
             case "Found": {
               // what stands at the root is a page

@@ -22,6 +22,8 @@ export type OpenListener = Effect.Effect<
 
 /** What a client of this package can do besides running statements. */
 export interface Database extends Pick<PoolClient, "place" | "single"> {
+  /** Undefined of a client that is none of this package's. */
+  readonly connections?: PoolClient["connections"]
   /** Undefined where nothing can be heard. */
   readonly listen: OpenListener | undefined
   /** What stands before the server; undefined of the embedded database, and of a host's pool. */
@@ -56,3 +58,6 @@ export const databaseOf = (sql: SqlClient): Database =>
 
 /** What was found to stand before the client's server at its start; undefined of the embedded database, and of a host's pool. */
 export const poolingOf = (sql: SqlClient): Pooling | undefined => databaseOf(sql).pooling
+
+/** How many connections of the client are used and idle, and how many calls wait for one; undefined where it has no pool. */
+export const connectionsOf = (sql: SqlClient) => databaseOf(sql).connections?.()

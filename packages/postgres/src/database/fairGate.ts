@@ -78,7 +78,7 @@ export const fairGate = ({ places, share, limit }: FairGateOptions) => {
       line.add(admit)
       return Effect.sync(stop)
     })
-  return <A, E, R>(party: Party, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  const admitted = <A, E, R>(party: Party, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.suspend(() => {
       let isIn = false
       const comeIn = () => {
@@ -98,4 +98,7 @@ export const fairGate = ({ places, share, limit }: FairGateOptions) => {
         }),
       )
     })
+  return Object.assign(admitted, {
+    waiting: () => [...waiting.values()].reduce((sum, line) => sum + line.size, 0),
+  })
 }

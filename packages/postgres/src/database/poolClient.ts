@@ -77,6 +77,8 @@ export interface PoolClient {
   readonly place: (party: string | null) => Effect.Effect<void, SqlError, Scope.Scope>
   /** A connection until the scope closes, which the pool then closes. */
   readonly spare: Effect.Effect<Lent, SqlError, Scope.Scope>
+  /** How many connections are used and idle, and how many calls wait for one. */
+  readonly connections: () => Readonly<Record<"used" | "idle" | "waiting", number>>
 }
 
 /** Makes the client; the pool stays its owner's. */
@@ -176,5 +178,10 @@ export const poolClient = Effect.fnUntraced(function* (
       yield* Deferred.await(entered)
     }),
     spare: borrow(true),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: gate.waiting(),
+    }),
   }
 })

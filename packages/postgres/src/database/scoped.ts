@@ -34,6 +34,25 @@ const again = {
   while: wasChosen,
 }
 
+/** Where what is run notes that Postgres chose it, for those to whom the failure comes as something else: an answer, say. */
+const Undone = Context.Reference<{ isChosen: boolean } | undefined>("@hangtag/postgres/database/Undone", {
+  defaultValue: () => undefined,
+})
+
+/** Runs a transaction, again from its start, some times, where anything in it was in others' way, whatever its failure became since. */
+export const begunAgain = <A, E, R>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const undone = { isChosen: false }
+    const afresh = Effect.suspend(() => {
+      undone.isChosen = false
+      return transaction
+    })
+    return Effect.retry(Effect.provideService(afresh, Undone, undone), {
+      ...again,
+      while: (error) => undone.isChosen || wasChosen(error),
+    })
+  })
+
 /** Sends a statement with the next one of the session; by itself on one of the host's. */
 export const defer = (
   session: Connection,
@@ -105,7 +124,14 @@ const within = <A, E, R>(
     CallingOrganization,
     partyOf(scope),
   )
-  return Effect.mapError(inTransaction(sql, own, alone), unavailable(operation))
+  return inTransaction(sql, own, alone).pipe(
+    Effect.tapError((error) =>
+      Effect.map(Undone, (undone) => {
+        if (undone !== undefined && wasChosen(error)) undone.isChosen = true
+      }),
+    ),
+    Effect.mapError(unavailable(operation)),
+  )
 }
 
 /** Runs one statement in a transaction of its own, in one round trip; within a surrounding one as part of that. */

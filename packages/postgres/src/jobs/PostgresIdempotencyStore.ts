@@ -11,7 +11,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../database/databaseUnavailable.ts"
 import { inOwnTransaction } from "../database/hostTransaction.ts"
-import { housekeeping, scoped } from "../database/scoped.ts"
+import { begunAgain, housekeeping, scoped } from "../database/scoped.ts"
 import { comparable } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
 import { toBigint } from "../database/toBigint.ts"
@@ -91,7 +91,7 @@ const make = Effect.map(SqlClient, (sql) =>
         CallingOrganization,
         organization,
       )
-      return Effect.mapError(transaction, (error) =>
+      return Effect.mapError(begunAgain(transaction), (error) =>
         isSqlError(error) ? databaseUnavailable(operation, error) : error,
       )
     },

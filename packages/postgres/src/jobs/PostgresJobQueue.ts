@@ -25,6 +25,9 @@ interface ClaimedRow extends JobRecord {
   readonly told: unknown
 }
 
+/** Written behind what was asked for, of which every text has its quotes escaped. */
+const traceOf = (request: string | null) => /,"traceparent":"([\da-f-]{55})"\}$/.exec(request ?? "")?.[1]
+
 const decodeRequest = Schema.decodeUnknownOption(Schema.fromJsonString(JobRequest))
 
 const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Duration.Duration) {
@@ -56,6 +59,7 @@ const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Dur
     request: Option.getOrNull(decodeRequest(request)),
     claim: { organization: job.organization, job_id: job.job_id, token },
     taken_over,
+    trace: traceOf(request),
   })
   const mayRescue = hasContact(sql, Duration.toSeconds(contact))
 

@@ -57,7 +57,7 @@ const make = Effect.map(SqlClient, (sql) => {
             select ${isLimited(openLimit) ? sql`hangtag_open_jobs(${comparable(organization)})` : sql`0`} as open),
           created as (
             insert into hangtag_job (organization, requested_by, request, needs, status, total, lane, turn, message, created_at)
-            select ${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify(job.request)},
+            select ${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify({ ...job.request, traceparent: job.trace })},
               ${job.needs}::text[], 'queued', ${job.total}, ${storedText(job.lane)},
               hangtag_turn(${comparable(organization)}, ${storedText(job.lane)}), ${storedText(job.message)}, ${toBigint(job.created_at)}
             from room ${isLimited(openLimit) ? sql`where open < ${openLimit}` : sql``}

@@ -52,6 +52,7 @@ const claim = (
       request: job.request,
       claim: { ...reference(job), token: job.token },
       taken_over: jobs[index]!.status === "running",
+      trace: job.trace,
     })),
     begun.reduce(saveJob, state),
   ]

@@ -94,6 +94,7 @@ export interface StoredJob extends Omit<JobRecord, "has_request"> {
   /** Null once it is forgotten. */
   readonly request: JobRequest | null
   readonly token: string | null
+  readonly trace?: string | undefined
   /** As `nextTurn` gave it. */
   readonly turn: number
   /** Milliseconds of the clock: of its run's last heartbeat, and before when it may not begin. */

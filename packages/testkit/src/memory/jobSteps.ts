@@ -10,6 +10,7 @@ import {
 /** What is told of a job. */
 export const jobRecord = ({
   token: _,
+  trace: _trace,
   heartbeat_at: _h,
   not_before,
   request,

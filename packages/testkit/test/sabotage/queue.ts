@@ -140,6 +140,10 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
   })),
   "leaves out jobs that were cancelled": anyPosition,
   "tells no position of another organization's job, or of one that there is not": anyPosition,
+  "gives the trace of what asked for the job along, or none": giving((claimed) => ({
+    ...claimed,
+    trace: claimed.job.job_id,
+  })),
   "claims what it gives: running, attempt 1, told of the same by both ways": giving((claimed) => ({
     ...claimed,
     job: { ...claimed.job, attempt: 0 },

@@ -4,6 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import { aNewJob } from "../../builders/index.ts"
 import { completed, finished_at, found, nothingHappened, started_at, tryEverything } from "../job/steps.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimAll, idsOf, next, type Ports, positionOf, wait, waits } from "./steps.ts"
@@ -58,6 +59,17 @@ export const claimPromises = {
     assert.isTrue(Option.isSome(yield* queue.claimJob(third!, started_at)))
     assert.isTrue(Option.isNone(yield* queue.claimJob(third!, started_at)))
     assert.deepStrictEqual(yield* claimAll(mine), idsOf([others, second!]))
+  }),
+  "gives the trace of what asked for the job along, or none": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    const job = yield* jobs.create(mine, { ...aNewJob({ lane: mine }), trace })
+    assert.isUndefined((job as { readonly trace?: string }).trace)
+    const claimed = yield* next(mine)
+    assert.include([trace, undefined], claimed.trace)
+    assert.isFalse("traceparent" in claimed.request!)
+    yield* waits(mine, mine)
+    assert.isUndefined((yield* next(mine)).trace)
   }),
   "gives one of many who ask for the same job at once the claim": Effect.fnUntraced(function* ({ mine }) {
     const queue = yield* JobQueue

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { afterAll } from "vitest"
+import { loadSecretFiles } from "../src/envFiles.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "hangtag-secrets-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = join(folder, "secret")
+writeFileSync(file, "hunter2\n")
+
+describe("AWS's credentials in files", () => {
+  it("are as good as in variables", () => {
+    const env: NodeJS.ProcessEnv = { AWS_SECRET_ACCESS_KEY_FILE: file, AWS_ACCESS_KEY_ID: "key" }
+    assert.isUndefined(loadSecretFiles(env))
+    assert.deepStrictEqual([env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY], ["key", "hunter2"])
+  })
+
+  it("are refused where there are two, or none can be read", () => {
+    assert.strictEqual(
+      loadSecretFiles({ AWS_ACCESS_KEY_ID: "key", AWS_ACCESS_KEY_ID_FILE: file }),
+      "AWS_ACCESS_KEY_ID_FILE cannot be used: unset it, or AWS_ACCESS_KEY_ID: one of them",
+    )
+    assert.strictEqual(
+      loadSecretFiles({ AWS_SESSION_TOKEN_FILE: join(folder, "gone") }),
+      `AWS_SESSION_TOKEN_FILE=${join(folder, "gone")} cannot be read (ENOENT): use the path of a file that holds it`,
+    )
+  })
+})
