@@ -16,6 +16,7 @@ const commands = {
   migrate: async () => (await import("./commands/migrate.ts")).migrate,
   import: async () => (await import("./commands/import.ts")).importFiles,
   preview: async () => (await import("./commands/preview.ts")).preview,
+  prices: async () => (await import("./commands/prices.ts")).prices,
   timeline: async () => (await import("./commands/timeline.ts")).timeline,
   explain: async () => (await import("./commands/explain.ts")).explain,
   upcoming: async () => (await import("./commands/upcoming.ts")).upcoming,

@@ -355,6 +355,12 @@ export {
   TimelineSegment,
 } from "./prices/PriceTimeline.ts"
 export { PriceWarning, PriceWarningKind } from "./prices/PriceWarning.ts"
+export {
+  ListLookedIn,
+  ResolvedPrice,
+  ResolvedPrices,
+  ResolvedPricesRequest,
+} from "./prices/ResolvedPrices.ts"
 export { judgeReturns, type NewReturn } from "./prices/rules/judgeReturns.ts"
 export { movedToZone } from "./prices/rules/movedToZone.ts"
 export { goneAt, isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./prices/rules/priceInForce.ts"

@@ -44,6 +44,7 @@ import { listPolicyChanges } from "./prices/listPolicyChanges.ts"
 import { listUpcomingPrices } from "./prices/listUpcomingPrices.ts"
 import { previewColorway } from "./prices/previewColorway.ts"
 import { productTimeline } from "./prices/productTimeline.ts"
+import { resolvePrices } from "./prices/resolvePrices.ts"
 import { savePricePolicy } from "./prices/savePricePolicy.ts"
 import { variantTimeline } from "./prices/variantTimeline.ts"
 
@@ -53,6 +54,7 @@ export const answering = {
   variantTimeline,
   productTimeline,
   explainVariantPrice,
+  resolvePrices,
   listUpcomingPrices,
   getPricePolicy,
   savePricePolicy,

@@ -7,6 +7,8 @@ import {
   PricePolicy,
   PriceTimeline,
   RepublishFill,
+  ResolvedPrices,
+  ResolvedPricesRequest,
   UpcomingList,
 } from "@hangtag/core"
 import { mostMissing, PricePolicyRequest } from "@hangtag/core/adapter"
@@ -18,6 +20,7 @@ import {
   listUpcomingPrices,
   previewColorway,
   productTimeline,
+  resolvePrices,
   savePricePolicy,
   variantTimeline,
 } from "@hangtag/core/effect"
@@ -83,6 +86,17 @@ export class Pricing extends HttpApiGroup.make("pricing")
         explainVariantPrice,
         "Explain Price",
         "Why a price is in force at a moment, now by default: every record in the order in which the rule looks at them.",
+      ),
+    ),
+    HttpApiEndpoint.post(resolvePrices.name, "/api/pricing/prices", {
+      payload: ResolvedPricesRequest,
+      success: ResolvedPrices,
+      error: errorsOf(resolvePrices, "with body"),
+    }).annotateMerge(
+      served(
+        resolvePrices,
+        "Resolve Prices",
+        "What a price list shows of some variants at a moment, now by default: its own prices in force, else those of the first list above it that has one. A read: keys stand in the body since a thousand of them fit in no address.",
       ),
     ),
     HttpApiEndpoint.get(listUpcomingPrices.name, "/api/pricing/upcoming", {

@@ -100,6 +100,16 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "resolve prices",
+    permission: "price:read",
+    reads: ["price_list"],
+    request: ({ price_list, variant_key }) => ({
+      method: "POST",
+      target: "/api/pricing/prices",
+      body: { price_list, variant_keys: [variant_key] },
+    }),
+  },
+  {
     name: "list price lists",
     permission: "price:read",
     reads: [],

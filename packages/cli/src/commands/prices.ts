@@ -1,0 +1,50 @@
+import { basePriceList, type ResolvedPrices } from "@hangtag/core"
+import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "../calls/caller.ts"
+import { runAndPrint } from "../calls/runAndPrint.ts"
+import { orNull, textFlag } from "../output/paginate.ts"
+import { withHelp } from "../output/withHelp.ts"
+
+const describe = ({ at, price_list, currency, items }: ResolvedPrices): string =>
+  [
+    `${items.length} prices of ${price_list} at ${at}`,
+    ...items.map(
+      ({ variant_key, price_type, amount, from_list }) =>
+        `  ${variant_key} ${price_type}: ${amount}${currency === null ? "" : ` ${currency}`}${from_list === price_list ? "" : `, of ${from_list}`}`,
+    ),
+  ].join("\n")
+
+export const prices = Command.make(
+  "prices",
+  {
+    variant_keys: Argument.String("variant").pipe(
+      Argument.withDescription("Keys of variants"),
+      Argument.variadic({ min: 1, max: 1_000 }),
+    ),
+    list: Flag.String("list").pipe(
+      Flag.withDescription("The price list whose prices are shown"),
+      Flag.withDefault(basePriceList),
+    ),
+    at: textFlag("at", "A date-time with its offset; now when left out"),
+    organization: organizationFlag,
+  },
+  ({ variant_keys, list, at, organization }) =>
+    runAndPrint(
+      organization,
+      ({ resolvePrices }, caller) =>
+        resolvePrices(caller, { price_list: list, variant_keys, at: orNull(at) }),
+      describe,
+    ),
+).pipe(
+  withHelp(
+    "Show the prices of variants in a price list",
+    ["database", "calls"],
+    [
+      { command: "hangtag prices NT-1001-BLK-8", description: "Now, in base" },
+      {
+        command: "hangtag prices NT-1001-BLK-8 --list DE --at 2027-01-01T00:00:00+01:00",
+        description: "In another list, and from which list each price is",
+      },
+    ],
+  ),
+)

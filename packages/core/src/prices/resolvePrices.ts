@@ -1,0 +1,70 @@
+import * as Effect from "effect/Effect"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { parseEffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
+import { instantToExactText } from "../kernel/Instant.ts"
+import { operation } from "../kernel/operation.ts"
+import { readWithin } from "../kernel/requireWithin.ts"
+import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { readPriceLists, requireList } from "../lists/readPriceLists.ts"
+import { listChain } from "../lists/rules/listChain.ts"
+import { placementAt } from "../lists/rules/placementAt.ts"
+import { PriceRepository } from "./PriceRepository.ts"
+import { ResolvedPrices, ResolvedPricesRequest } from "./ResolvedPrices.ts"
+import { resolvedPrices } from "./rules/resolvedPrices.ts"
+
+/** Variants have days of their own brands' zones. */
+const withoutOffset = (at: string) => {
+  const parts = parseEffectiveFrom(at)
+  return parts === undefined || parts.offset !== undefined
+    ? []
+    : [valueFault(["at"], at, "at should be a date-time with its offset, such as 2026-12-01T00:00:00Z")]
+}
+
+/**
+ * What a price list shows of some variants at a moment (default: now): its own price in force, else the one of the first list above
+ * it that has one. Currency and time decide before specificity: an archived list has no price, and what has not begun or is over is
+ * not there. Fails with `NotFound` for an unknown list, with `InvalidRequest` for a moment without offset, and with `LimitExceeded` (`timeline_records`).
+ * Needs `price:read`.
+ */
+export const resolvePrices = operation({
+  name: "resolvePrices",
+  permission: "price:read",
+  input: ResolvedPricesRequest,
+  output: ResolvedPrices,
+  errors: [NotFound, LimitExceeded],
+  ports: [PriceListRepository, PriceRepository],
+  limits: ["timeline_records"],
+  contract: "1,000 variants",
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, { price_list, variant_keys, at: asked }) {
+    const fields = asked === null ? [] : withoutOffset(asked)
+    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    const at = asked === null ? yield* currentInstant : effectiveInstant(asked, "UTC")!
+    const lists = yield* readPriceLists(organization)
+    const { currency } = yield* requireList(lists, price_list)
+    const looked = listChain(lists, price_list, at).map((list) => ({
+      price_list: list.price_list,
+      archived: placementAt(list, at)?.archived ?? false,
+    }))
+    const open = looked.filter(({ archived }) => !archived).map((list) => list.price_list)
+    const { pricesAround } = yield* PriceRepository
+    const { inForce } = yield* readWithin(
+      "timeline_records",
+      (most) => pricesAround(organization, variant_keys, at, most, open),
+      (found) => found.inForce.length + found.future.length,
+      ["variant_keys"],
+    )
+    const items = resolvedPrices(open, inForce).map((price) => ({
+      variant_key: price.variant_key,
+      price_type: price.price_type,
+      amount: price.amount,
+      from_list: price.price_list,
+      record_key: price.record_key,
+      since: instantToExactText(price.effective_at),
+    }))
+    return { at: instantToExactText(at), price_list, currency, lists: looked, items }
+  }),
+})

@@ -1,0 +1,137 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { PriceEntry } from "@hangtag/core"
+import { createPriceList, resolvePrices, updatePriceList } from "@hangtag/core/effect"
+import {
+  aBrand,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+  standingClock,
+} from "@hangtag/testkit"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
+import { resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
+
+const principal = aPrincipal()
+const variants = ["A", "B", "C"].map((variant_key) => aVariantEntry({ variant_key }))
+const price = (variant_key: string, price_list: string, amount: string, more: Partial<PriceEntry> = {}) =>
+  aPriceEntry({ variant_key, price_list, amount, effective_from: "2026-01-01", ...more })
+
+const at =
+  (moment: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provideService(effect, Clock.Clock, standingClock(moment).clock)
+
+/** `base` in euros, EU below it, DE below EU. */
+const lists = Effect.gen(function* () {
+  yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
+  for (const [price_list, parent] of [["EU", "base"], ["DE", "EU"]] as const)
+    yield* createPriceList(principal, { price_list, name: price_list, currency: "EUR", parent })
+}).pipe(at("2026-02-01T00:00:00Z"))
+
+/** Each as `VARIANT TYPE AMOUNT of LIST`. */
+const shown = Effect.fnUntraced(function* (price_list: string, moment: string) {
+  const { items } = yield* resolvePrices(principal, { price_list, variant_keys: ["C", "B", "A", "X"], at: moment })
+  return items.map((item) => `${item.variant_key} ${item.price_type} ${item.amount} of ${item.from_list}`)
+})
+
+const seed = {
+  brands: [aBrand()],
+  products: [aProductEntry({ variants })],
+  prices: [
+    price("A", "base", "100.50"),
+    price("A", "base", "90.00", { effective_from: "2026-06-01" }),
+    price("A", "EU", "95.00", { effective_from: "2026-03-01" }),
+    price("A", "DE", "93.00", { effective_from: "2026-05-01" }),
+    price("A", "DE", "80.00", { price_type: "MSRP", status: "draft" }),
+    price("B", "base", "10.00", { price_type: "MSRP" }),
+    price("B", "DE", "11.00"),
+  ],
+}
+
+describe("what a price list shows", () => {
+  it.effect("is the own price in force of the first list upwards that has one, at each moment", () =>
+    Effect.gen(function* () {
+      yield* lists
+      const base = ["A MAP 100.50 of base", "B MSRP 10.00 of base"]
+      assert.deepStrictEqual(yield* shown("base", "2026-04-01T00:00:00Z"), base)
+      const own = ["B MAP 11.00 of DE", "B MSRP 10.00 of base"]
+      assert.deepStrictEqual(yield* shown("DE", "2026-02-02T00:00:00Z"), ["A MAP 100.50 of base", ...own])
+      assert.deepStrictEqual(yield* shown("DE", "2026-04-01T00:00:00Z"), ["A MAP 95.00 of EU", ...own])
+      assert.deepStrictEqual(yield* shown("DE", "2026-07-01T00:00:00Z"), ["A MAP 93.00 of DE", ...own])
+      assert.deepStrictEqual(yield* shown("EU", "2026-07-01T00:00:00+02:00"), [
+        "A MAP 95.00 of EU",
+        "B MSRP 10.00 of base",
+      ])
+    }).pipe(Effect.provide(layerTest(seed))),
+  )
+
+  it.effect("goes past a list that is archived, and by the parent of the moment", () =>
+    Effect.gen(function* () {
+      yield* lists
+      yield* updatePriceList(principal, {
+        ...{ price_list: "EU", archived: true, effective_from: "2026-04-15" },
+      }).pipe(at("2026-03-01T00:00:00Z"))
+      yield* updatePriceList(principal, {
+        ...{ price_list: "DE", parent: null, effective_from: "2026-05-15" },
+      }).pipe(at("2026-03-01T00:00:00Z"))
+      const ofA = (moment: string) => Effect.map(shown("DE", moment), (all) => all[0])
+      assert.strictEqual(yield* ofA("2026-04-14T23:59:59Z"), "A MAP 95.00 of EU")
+      assert.strictEqual(yield* ofA("2026-04-15T00:00:00Z"), "A MAP 100.50 of base")
+      const { lists: looked } = yield* resolvePrices(principal, {
+        ...{ price_list: "DE", variant_keys: ["B"], at: "2026-05-01T00:00:00Z" },
+      })
+      assert.deepStrictEqual(looked, [
+        { price_list: "DE", archived: false },
+        { price_list: "EU", archived: true },
+        { price_list: "base", archived: false },
+      ])
+      assert.deepStrictEqual(yield* shown("DE", "2026-05-15T00:00:00Z"), ["A MAP 93.00 of DE", "B MAP 11.00 of DE"])
+    }).pipe(Effect.provide(layerTest(seed))),
+  )
+
+  it.effect("says in which currency, and refuses an unknown list and a moment without offset", () =>
+    Effect.gen(function* () {
+      const ask = (price_list: string, moment: string) =>
+        resolvePrices(principal, { price_list, variant_keys: ["A"], at: moment })
+      const moment = "2026-04-01T00:00:00Z"
+      assert.isNull((yield* ask("base", moment)).currency)
+      assert.strictEqual((yield* Effect.flip(ask("DE", moment)))._tag, "NotFound")
+      yield* lists
+      assert.strictEqual((yield* ask("DE", moment)).currency, "EUR")
+      assert.strictEqual((yield* Effect.flip(ask("DE", "2026-04-01")))._tag, "InvalidRequest")
+    }).pipe(Effect.provide(layerTest(seed))),
+  )
+})
+
+it("is, of any prices in force, what looking from list to list upwards finds", () => {
+  const keys = ["L0", "L1", "L2", "L3"]
+  const own = fc.record({
+    variant_key: fc.constantFrom("A", "B"),
+    price_type: fc.constantFrom("MAP", "MSRP"),
+    price_list: fc.constantFrom(...keys),
+  })
+  const inForce = fc.uniqueArray(own, { selector: (each) => JSON.stringify(each) })
+  fc.assert(
+    fc.property(fc.shuffledSubarray(keys, { minLength: 1 }), inForce, (chain, all) => {
+      const found = all.filter(({ price_list }) => chain.includes(price_list))
+      const expected = ["A", "B"].flatMap((variant_key) =>
+        ["MAP", "MSRP"].flatMap((price_type) => {
+          for (const price_list of chain)
+            for (const each of found)
+              if (
+                each.variant_key === variant_key &&
+                each.price_type === price_type &&
+                each.price_list === price_list
+              )
+                return [each]
+          return []
+        }),
+      )
+      assert.deepStrictEqual(resolvedPrices(chain, found), expected)
+    }),
+  )
+})
