@@ -652,6 +652,12 @@ export interface ListExists {
   readonly reason: "exists"
 }
 
+/** A part of `ResolvedPrices`. */
+export interface ListLookedIn {
+  readonly price_list: string
+  readonly archived: boolean
+}
+
 /** A part of `PriceListConflict`. */
 export interface ListTooDeep {
   readonly detail: string
@@ -1334,6 +1340,32 @@ export interface RepublishFill {
   }
 }
 
+/** A part of `ResolvedPrices`. */
+export interface ResolvedPrice {
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: number
+  readonly from_list: string
+  readonly record_key: string
+  readonly since: string
+}
+
+/** The answer of `resolvePrices`. */
+export interface ResolvedPrices {
+  readonly at: string
+  readonly price_list: string
+  readonly currency: string | null
+  readonly lists: ReadonlyArray<ListLookedIn>
+  readonly items: ReadonlyArray<ResolvedPrice>
+}
+
+/** The body of `resolvePrices`. */
+export interface ResolvedPricesRequest {
+  readonly price_list?: string
+  readonly variant_keys: ReadonlyArray<string>
+  readonly at?: string | null
+}
+
 /** The answer of `revertPriceBatch`. */
 export interface RevertResult {
   readonly batch_key: string
@@ -1591,6 +1623,11 @@ export interface Operations {
       readonly known_at?: string
     }
     readonly output: PriceExplanation
+  }
+  /** What a price list shows of some variants at a moment, now by default: its own prices in force, else those of the first list above it that has one. A read: keys stand in the body since a thousand of them fit in no address. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly resolvePrices: {
+    readonly input: ResolvedPricesRequest
+    readonly output: ResolvedPrices
   }
   /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 10,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly listUpcomingPrices: {
@@ -1909,6 +1946,14 @@ export const operations = {
     path: "/api/pricing/variants/{variant_key}/explain",
     query: ["price_type", "price_list", "at", "known_at"],
     hasBody: false,
+    isList: false,
+    names: {},
+  },
+  resolvePrices: {
+    method: "POST",
+    path: "/api/pricing/prices",
+    query: [],
+    hasBody: true,
     isList: false,
     names: {},
   },

@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { Currency } from "../kernel/Currency.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
-import { basePriceList } from "../kernel/basePriceList.ts"
 
 /** Which prices a list shows at a moment is asked for. */
 export const ResolvedPricesRequest = Schema.Struct({

@@ -28,13 +28,20 @@ const at =
 /** `base` in euros, EU below it, DE below EU. */
 const lists = Effect.gen(function* () {
   yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
-  for (const [price_list, parent] of [["EU", "base"], ["DE", "EU"]] as const)
+  for (const [price_list, parent] of [
+    ["EU", "base"],
+    ["DE", "EU"],
+  ] as const)
     yield* createPriceList(principal, { price_list, name: price_list, currency: "EUR", parent })
 }).pipe(at("2026-02-01T00:00:00Z"))
 
 /** Each as `VARIANT TYPE AMOUNT of LIST`. */
 const shown = Effect.fnUntraced(function* (price_list: string, moment: string) {
-  const { items } = yield* resolvePrices(principal, { price_list, variant_keys: ["C", "B", "A", "X"], at: moment })
+  const { items } = yield* resolvePrices(principal, {
+    price_list,
+    variant_keys: ["C", "B", "A", "X"],
+    at: moment,
+  })
   return items.map((item) => `${item.variant_key} ${item.price_type} ${item.amount} of ${item.from_list}`)
 })
 
@@ -66,7 +73,7 @@ describe("what a price list shows", () => {
         "A MAP 95.00 of EU",
         "B MSRP 10.00 of base",
       ])
-    }).pipe(Effect.provide(layerTest(seed))),
+    }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
   it.effect("goes past a list that is archived, and by the parent of the moment", () =>
@@ -89,8 +96,11 @@ describe("what a price list shows", () => {
         { price_list: "EU", archived: true },
         { price_list: "base", archived: false },
       ])
-      assert.deepStrictEqual(yield* shown("DE", "2026-05-15T00:00:00Z"), ["A MAP 93.00 of DE", "B MAP 11.00 of DE"])
-    }).pipe(Effect.provide(layerTest(seed))),
+      assert.deepStrictEqual(yield* shown("DE", "2026-05-15T00:00:00Z"), [
+        "A MAP 93.00 of DE",
+        "B MAP 11.00 of DE",
+      ])
+    }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
   it.effect("says in which currency, and refuses an unknown list and a moment without offset", () =>
@@ -103,7 +113,7 @@ describe("what a price list shows", () => {
       yield* lists
       assert.strictEqual((yield* ask("DE", moment)).currency, "EUR")
       assert.strictEqual((yield* Effect.flip(ask("DE", "2026-04-01")))._tag, "InvalidRequest")
-    }).pipe(Effect.provide(layerTest(seed))),
+    }).pipe(Effect.provide(layerTest({ seed }))),
   )
 })
 
