@@ -9,7 +9,13 @@ import {
 } from "@hangtag/core"
 import { attributesFromJson } from "@hangtag/core/adapter"
 import { comparableKeys } from "../database/storable.ts"
-import { priceColumn, type VariantRow, type VersionRow } from "./exportReads.ts"
+import {
+  mostJoined,
+  type PricesInForce,
+  priceColumn,
+  type VariantRow,
+  type VersionRow,
+} from "./exportReads.ts"
 
 const variantOf = (row: VariantRow, attributesOf: (json: string) => Attributes): Variant => ({
   variant_key: row.variant_key,
@@ -42,6 +48,12 @@ interface Lists {
   readonly prices: Array<ExportProduct["prices"][number]>
 }
 
+/** The prices of a row that come as a list, in the order of the types wanted. */
+const listed = (prices: string | null | undefined, places: ReadonlyMap<string, number>): PricesInForce =>
+  prices == null
+    ? []
+    : (JSON.parse(prices) as PricesInForce).toSorted(([a], [b]) => places.get(a)! - places.get(b)!)
+
 /** The versions with the variants and prices of the rows. */
 export const assembled = (
   versions: ReadonlyArray<VersionRow>,
@@ -52,7 +64,9 @@ export const assembled = (
   const products = new Map<string, Lists>()
   for (const { product_key } of versions) products.set(product_key, { variants: [], prices: [] })
   const parsed = attributesReader()
-  const columns = comparableKeys(wanted.price_types).map((price_type, index) => ({
+  const types = comparableKeys(wanted.price_types)
+  const places = new Map(types.map((price_type, index) => [price_type, index]))
+  const columns = (types.length > mostJoined ? [] : types).map((price_type, index) => ({
     price_type,
     amountColumn: priceColumn("amount", index),
     fromColumn: priceColumn("effective_from", index),
@@ -68,6 +82,10 @@ export const assembled = (
       const effective_from = row[fromColumn]
       if (amount == null || effective_from == null) continue
       const effective_at = instantFromMicros(Number(row[atColumn]))
+      prices.push({ variant_key, price_type, amount, effective_from, effective_at })
+    }
+    for (const [price_type, amount, effective_from, at] of listed(row.prices, places)) {
+      const effective_at = instantFromMicros(Number(at))
       prices.push({ variant_key, price_type, amount, effective_from, effective_at })
     }
   }

@@ -14,6 +14,7 @@ import { assembled, type BrandZones } from "./assembled.ts"
 import {
   type ExportPosition,
   few,
+  mostJoined,
   type VersionRow,
   variantsOf,
   variantsOfFewPrices,
@@ -101,7 +102,7 @@ export const exportPages = (
     )
   }
   const types = wanted.price_types.length
-  let hasFewPrices = types > 0
+  let hasFewPrices = types > 0 && types <= mostJoined
   const variantsFrom = Effect.fnUntraced(function* (
     from: ExportRelations,
     keys: ReadonlyArray<string>,

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { CatalogWriter, ExportRepository } from "@hangtag/core"
+import { CatalogWriter, ExportRepository, type ExportWanted } from "@hangtag/core"
 import { anExportSelection } from "@hangtag/testkit"
-import { Effect, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { few } from "../../src/exports/exportReads.ts"
 import { thoroughDatabase } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
@@ -10,10 +10,14 @@ import { aPrice, now, seedVariants } from "./seedOrganization.ts"
 const wanted = { variants: true, attributes: true, price_types: ["MAP", "MSRP"], at: now }
 
 layer(portsOn(thoroughDatabase))("an export of a few products", (it) => {
-  const read = Effect.fnUntraced(function* (organization: string, product_keys: ReadonlyArray<string>) {
+  const read = Effect.fnUntraced(function* (
+    organization: string,
+    product_keys: ReadonlyArray<string>,
+    asked: ExportWanted = wanted,
+  ) {
     const exports = yield* ExportRepository
     const selection = anExportSelection({ product_keys })
-    return (yield* Stream.runCollect(exports.products(organization, selection, wanted))).flat()
+    return (yield* Stream.runCollect(exports.products(organization, selection, asked))).flat()
   })
 
   for (const versions of [few, few + 1])
@@ -40,4 +44,32 @@ layer(portsOn(thoroughDatabase))("an export of a few products", (it) => {
         assert.deepStrictEqual(yield* read(organization, ["unknown"]), [])
       }),
     )
+
+  it.effect("reads prices of two thousand types as it reads those of two, in the order of the types", () =>
+    Effect.gen(function* () {
+      const organization = "types"
+      yield* seedVariants(organization, ["V", "W"])
+      const { savePrices } = yield* CatalogWriter
+      const prices = ["MSRP", "MAP", "COST"].map((price_type) => aPrice({ price_type }))
+      yield* savePrices(organization, [...prices, aPrice({ variant_key: "W", amount: "9.90" })])
+      const others = Array.from({ length: 2_000 }, (_, index) => `T${index}`)
+      const many = { ...wanted, price_types: ["MSRP", ...others, "MAP"] }
+      for (const product_keys of [[], ["P"]]) {
+        const two = yield* read(organization, product_keys, { ...wanted, price_types: ["MSRP", "MAP"] })
+        assert.deepStrictEqual(
+          two[0]?.prices.map(({ variant_key, price_type, amount }) => [variant_key, price_type, amount]),
+          [
+            ["V", "MSRP", aPrice().amount],
+            ["V", "MAP", aPrice().amount],
+            ["W", "MAP", "9.90"],
+          ],
+        )
+        assert.deepStrictEqual(yield* read(organization, product_keys, many), two)
+      }
+      const { atOnce } = yield* ExportRepository
+      const selection = anExportSelection({ product_keys: ["P"] })
+      const once = Option.getOrThrow(yield* atOnce(organization, selection, many))
+      assert.deepStrictEqual(once.products, yield* read(organization, ["P"], many))
+    }),
+  )
 })
