@@ -199,7 +199,9 @@ export const variantsOf = (
   wanted: ExportWanted,
 ) => {
   const types = comparableKeys(wanted.price_types)
-  const { inForce, typesOf } = priceLookups(sql, organization, toBigint(wanted.at), { records: relations.price })
+  const { inForce, typesOf } = priceLookups(sql, organization, toBigint(wanted.at), {
+    records: relations.price,
+  })
   const variants = variantsIn(sql, relations, organization, products)
   if (types.length > mostJoined)
     return sql<VariantRow>`
