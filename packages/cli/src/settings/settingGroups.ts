@@ -10,6 +10,9 @@ export const settingGroups = {
   exports: [
     "EXPORT_CONCURRENCY",
     "EXPORT_RETENTION",
+    "JOB_RETENTION",
+    "DISCARDED_RETENTION",
+    "DISCOVERY_RETENTION",
     "CSV_BOM",
     "CSV_FORMULA_GUARD",
     "CSV_MAX_SIZE",

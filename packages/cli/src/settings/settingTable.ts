@@ -146,6 +146,19 @@ export const settingTable = {
     parse: span(60 * second, 3650 * day),
     allowed: "use a time span from 1m to 3650d, such as 7d",
   },
+  JOB_RETENTION: {
+    default: "90d",
+    parse: span(60 * second, 3650 * day),
+    allowed: "use a time span from 1m to 3650d, such as 90d",
+  },
+  DISCARDED_RETENTION: {
+    parse: span(60 * second, 3650 * day),
+    allowed: "use a time span from 1m to 3650d, such as 365d, or unset it to keep discarded batches",
+  },
+  DISCOVERY_RETENTION: {
+    parse: span(60 * second, 3650 * day),
+    allowed: "use a time span from 1m to 3650d, such as 365d, or unset it to keep crawl discoveries",
+  },
   CSV_BOM: { default: "on", ...isOnOff },
   CSV_FORMULA_GUARD: { default: "on", ...isOnOff },
   CSV_MAX_SIZE: { default: "4 GiB", ...bytes("4 GiB") },

@@ -1,5 +1,6 @@
 /** What an operator does with organizations as a whole. */
 export { deleteOrganization } from "./deleteOrganization.ts"
+export { forgetDiscarded, forgetDiscoveries } from "./forgetOld.ts"
 export {
   type FreezeReason,
   freezeOrganization,

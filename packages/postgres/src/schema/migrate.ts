@@ -16,6 +16,7 @@ import { type Online, runOnline } from "./online.ts"
 import { placePublications } from "./placePublications.ts"
 import { priceLists } from "./priceLists.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
+import { retentionIndexes } from "./retentionIndexes.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
 import { lockTimeout, untilFree } from "./untilFree.ts"
 
@@ -31,6 +32,7 @@ export const migrations = {
   "0037_price_lists_of_records": listsOfRecords,
   "0038_frozen_organizations": frozenOrganizations,
   "0039_price_lists": priceLists,
+  "0040_retention_indexes": retentionIndexes,
 }
 
 const versionOf = (name: string) => Number.parseInt(name, 10)

@@ -21,6 +21,17 @@ export const policies = {
     definition: `for select
     using (current_setting('hangtag.housekeeping', true) = 'on' and expires_at <= extract(epoch from now()) * 1e6)`,
   },
+  discarded: {
+    table: "hangtag_batch",
+    name: "housekeeping",
+    definition: `for select
+    using (current_setting('hangtag.housekeeping', true) = 'on' and status = 'discarded')`,
+  },
+  discoveries: {
+    table: "hangtag_crawl_discovery",
+    name: "housekeeping",
+    definition: "for select using (current_setting('hangtag.housekeeping', true) = 'on')",
+  },
   frozen: {
     table: "hangtag_frozen",
     name: "housekeeping",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { assert, describe, layer } from "@effect/vitest"
 import { JobRepository, Unavailable } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
@@ -56,6 +57,8 @@ for (const database of testDatabases) {
             [],
             "export it (a column organization does), or say in leftOut why not",
           )
+          const page = readFileSync(new URL("../../../../docs/retention.md", import.meta.url), "utf8")
+          for (const { name } of names) assert.include(page, `\`hangtag_${name}\``)
           for (const { name, key } of exported) assert.isAbove(key.length, 0, name)
         }),
       )

@@ -86,7 +86,7 @@ for (const database of testDatabases) {
       )
 
       it.effect(
-        "lets housekeeping see jobs, expired keys of requests and what is frozen, but change none, and see nothing else",
+        "lets housekeeping see jobs, discoveries, expired keys of requests, discarded batches and what is frozen, but change none, and see nothing else",
         () =>
           Effect.gen(function* () {
             const sql = yield* SqlClient
@@ -97,10 +97,13 @@ for (const database of testDatabases) {
             for (const { relname } of yield* tables) {
               const seen = yield* housekeeping(sql, "test", rowsOf(sql, relname))
               const organizations = new Set(seen.map((row) => row.organization))
-              // every job, what is frozen, and keys of requests that have expired, which is so of these
-              const isShown = ["hangtag_frozen", "hangtag_job", "hangtag_repeatable_request"].includes(
-                relname,
-              )
+              // every job and discovery, what is frozen, and keys of requests that have expired, which is so of these
+              const isShown = [
+                "hangtag_crawl_discovery",
+                "hangtag_frozen",
+                "hangtag_job",
+                "hangtag_repeatable_request",
+              ].includes(relname)
               assert.deepStrictEqual([...organizations].sort(), isShown ? ["mine", "theirs"] : [], relname)
             }
             const changed = yield* housekeeping(

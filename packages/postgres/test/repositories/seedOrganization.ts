@@ -113,6 +113,12 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   const policies = yield* PricePolicyRepository
   yield* policies.save(organization, "B", { ...noPricePolicy, notice_days: 1 }, { by: "somebody", at: now })
   const sql = yield* SqlClient
+  const list = sql`insert into hangtag_price_list (organization, price_list, name, tags)
+    values (${organization}, 'EU', 'Europe', '[]') on conflict do nothing`
+  const placement = sql`insert into hangtag_price_list_placement
+      (organization, price_list, effective_at, archived, known_at, said_by)
+    values (${organization}, 'EU', 0, false, 0, 'somebody')`
+  yield* scoped(sql, organization, "seed", Effect.all([list, placement]))
   const keeps = yield* sql`select where to_regclass('hangtag_export_snapshot') is not null`
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
   if (keeps.length > 0) yield* scoped(sql, organization, "seed", snapshot)
