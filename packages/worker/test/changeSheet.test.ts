@@ -56,7 +56,7 @@ describe("a run of a change sheet", () => {
         const rows = parse(yield* storedFile(file.storage_key), { bom: true }) as Array<Array<string>>
         assert.deepStrictEqual(rows[0], [
           ...["Variant", "Product", "Name", "Color", "Size", "Price type", "Previous price", "New price"],
-          ...["Difference", "Percent", "From", "Until (exclusive)", "Last day", "Change"],
+          ...["Difference", "Percent", "From", "Until (exclusive)", "Last day", "Change", "Price list"],
         ])
         assert.deepStrictEqual(
           rows.slice(1).map((row) => row[4]),

@@ -14,6 +14,7 @@ import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { describeList, limitFlag, paginate } from "../output/paginate.ts"
 import { rangeText } from "../output/rangeText.ts"
+import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
@@ -31,11 +32,13 @@ const describeRevert = ({ batch_key, reverts, records, outcomes, left }: RevertR
   [
     `Batch ${batch_key} takes back ${reverts}: ${records} records`,
     ...Object.entries(outcomes).flatMap(([name, count]) => (count === 0 ? [] : [`  ${count} ${name}`])),
-    ...left.map(({ variant_key, price_type, outcome }) => `  left: ${variant_key} ${price_type}, ${outcome}`),
+    ...left.map(
+      ({ variant_key, outcome, ...type }) => `  left: ${variant_key} ${typeText(type)}, ${outcome}`,
+    ),
   ].join("\n")
 
 const describeMoment = (moment: BatchMoment): string => {
-  const { at, price_type, records, withdrawals, least_amount, greatest_amount } = moment
+  const { at, records, withdrawals, least_amount, greatest_amount } = moment
   const parts = [
     // of those that begin
     ...(least_amount === null || greatest_amount === null
@@ -43,7 +46,7 @@ const describeMoment = (moment: BatchMoment): string => {
       : [`${records} at ${rangeText({ least_amount, greatest_amount })}`]),
     ...(withdrawals === 0 ? [] : [`${withdrawals} withdrawn`]),
   ]
-  return `${at} ${price_type}: ${parts.join(", ")}`
+  return `${at} ${typeText(moment)}: ${parts.join(", ")}`
 }
 
 const batch = {
@@ -130,7 +133,7 @@ const describeReview = ({ colorways, total_colorways, warnings }: BatchReview): 
       `${colorway.product_key} ${colorway.color}`,
       ...colorway.lines.map(
         (line) =>
-          `  ${line.price_type} ${line.previous ?? "none"} -> ${line.amount ?? "none"} from ${line.effective_from}${line.effective_until === null ? "" : ` until ${line.effective_until}${line.next_amount === null ? "" : ` (then ${line.next_amount})`}`}: ${line.change}, ${line.variants} variants`,
+          `  ${typeText(line)} ${line.previous ?? "none"} -> ${line.amount ?? "none"} from ${line.effective_from}${line.effective_until === null ? "" : ` until ${line.effective_until}${line.next_amount === null ? "" : ` (then ${line.next_amount})`}`}: ${line.change}, ${line.variants} variants`,
       ),
       ...colorway.warnings.map(({ message }) => `  warning: ${message}`),
     ]),

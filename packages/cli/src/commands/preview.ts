@@ -8,6 +8,7 @@ import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
 import { describeLine } from "../output/describeColorway.ts"
+import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { inList, priceListFlag } from "./priceListFlag.ts"
 
@@ -58,12 +59,12 @@ export const preview = Command.make(
         ...result.lines.map((line) => {
           const { status, status_at_effective } = line
           const { add, changed, unchanged } = line.counts
-          return `  ${line.price_type} ${line.amount} from ${line.effective_from}: ${status} (${add} add, ${changed} changed, ${unchanged} unchanged)${status === status_at_effective ? "" : `, ${status_at_effective} then`}`
+          return `  ${typeText(line)} ${line.amount} from ${line.effective_from}: ${status} (${add} add, ${changed} changed, ${unchanged} unchanged)${status === status_at_effective ? "" : `, ${status_at_effective} then`}`
         }),
         counted(result.future_records.length, "future record"),
         ...result.future_records.map(
           (record) =>
-            `  ${record.variant_key} ${record.price_type} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
+            `  ${record.variant_key} ${typeText(record)} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
         ),
         ...result.warnings.map((warning) => `${describeLine(warning)}: ${warning.message}`),
       ].join("\n"),

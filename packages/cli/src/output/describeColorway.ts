@@ -4,6 +4,7 @@ import type {
   PriceAdjustmentPage,
   PriceChangeResult,
 } from "@hangtag/core"
+import { typeText } from "./typeText.ts"
 
 type Counts = Pick<PriceAdjustmentPage, "created" | "skipped_unchanged" | "returns" | "withdrawals">
 
@@ -15,7 +16,7 @@ export const counted = ({ created, skipped_unchanged, returns, withdrawals }: Co
 export const describeLine = ({ line, batch_line }: Pick<ChangeCollision, "line" | "batch_line">): string =>
   batch_line === undefined
     ? `line ${(line ?? 0) + 1}`
-    : `${batch_line.price_type} ${batch_line.amount} from ${batch_line.effective_from} of batch ${batch_line.batch_key}`
+    : `${typeText(batch_line)} ${batch_line.amount} from ${batch_line.effective_from} of batch ${batch_line.batch_key}`
 
 /** What a dry run would be refused for. */
 export const describeRefusal = ({
@@ -43,8 +44,8 @@ export const describeTarget = (batchKey: string | null, isDry: boolean): string 
 export const describeColorway = (colorway: Omit<ColorwayChangeResult, "lines">): ReadonlyArray<string> => [
   `  ${colorway.product_key} in ${colorway.color}: ${counted(colorway)}`,
   ...colorway.collisions.map(
-    ({ kind, action, variant_key, price_type, amount, effective_from, status, batch_key, ...named }) =>
-      `    ${describeLine(named)} meets ${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`} (${kind}): ${action}`,
+    ({ kind, action, variant_key, amount, effective_from, status, batch_key, ...named }) =>
+      `    ${describeLine(named)} meets ${variant_key} ${typeText(named)} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`} (${kind}): ${action}`,
   ),
   ...colorway.warnings.map((warning) => `    ${describeLine(warning)}: ${warning.message}`),
 ]

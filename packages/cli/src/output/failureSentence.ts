@@ -1,6 +1,7 @@
 import { type ChangeRefusal, PriceChangeRefused } from "@hangtag/core"
 import { Cause } from "effect"
 import { describeLine } from "./describeColorway.ts"
+import { typeText } from "./typeText.ts"
 
 const noPermission = (error: NodeJS.ErrnoException) =>
   `No permission for ${error.path ?? "the port or file asked for"}: choose another, or change its permissions`
@@ -40,17 +41,17 @@ const factsOf = (refusal: ChangeRefusal): ReadonlyArray<string> => {
     case "stale":
     case "moved":
       return refusal.moved.map(
-        ({ variant_key, price_type, was, is }) =>
-          `${variant_key} ${price_type}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
+        ({ variant_key, was, is, ...type }) =>
+          `${variant_key} ${typeText(type)}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
       )
     case "collides":
       return refusal.collisions.map(
-        ({ variant_key, price_type, amount, effective_from, status, batch_key, ...named }) =>
-          `${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`}, meets ${describeLine(named)}`,
+        ({ variant_key, amount, effective_from, status, batch_key, ...named }) =>
+          `${variant_key} ${typeText(named)} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`}, meets ${describeLine(named)}`,
       )
     case "no_return":
       return refusal.no_return.map(
-        ({ variant_key, price_type, ...named }) => `${variant_key} ${price_type}, ${describeLine(named)}`,
+        ({ variant_key, ...named }) => `${variant_key} ${typeText(named)}, ${describeLine(named)}`,
       )
     case "blocked":
       return refusal.warnings.map(

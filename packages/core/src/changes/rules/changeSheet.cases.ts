@@ -33,6 +33,21 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "By product, variant and type; the difference is exact, the percent has two places.",
   },
   {
+    name: "two price lists",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: [...hundred, "A MAP@EU 90 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP 95 from 2026-12-01", "MAP@EU 95 from 2026-12-01"] }],
+    },
+    expect: [
+      "A MAP@EU increase: 90 → 95 (5, 5.56) from 2026-12-01",
+      "A MAP decrease: 100 → 95 (-5, -5.00) from 2026-12-01",
+    ],
+    why: "Each row is of one list, which its last column names, against what that list had.",
+  },
+  {
     name: "less than on the line's own day, more than today",
     given: {
       now,

@@ -33,6 +33,7 @@ export const changeSheetColumns = {
   effective_until: { kind: "date-time", heading: "Until (exclusive)" },
   last_day: { kind: "date-time", heading: "Last day" },
   change: { kind: "text", heading: "Change" },
+  price_list: { kind: "text", heading: "Price list" },
 } as const satisfies Readonly<Record<string, SheetColumn>>
 
 /** What stands above the columns. */
@@ -87,7 +88,7 @@ const lastDay = (from: Instant, until: Instant, timeZone: string): ExportCell =>
 }
 
 /**
- * The rows of one variant, made as they are asked for: its price types in order, each in the order of time
+ * The rows of one variant, made as they are asked for: its price types and lists in order, each in the order of time
  * (`timelineChanges`). Of an open batch as if it were published `now`.
  */
 export function* changeSheetRows(
@@ -115,6 +116,7 @@ export function* changeSheetRows(
         until === null ? null : dateCell(writtenAt(until.text, until.at, time_zone), time_zone),
         until === null ? null : lastDay(at, until.at, time_zone),
         change,
+        pair.price_list,
       ]
     }
   }
