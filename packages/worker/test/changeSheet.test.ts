@@ -63,7 +63,7 @@ describe("a run of a change sheet", () => {
           ["S", "M/L", "XL"],
         )
         assert.deepStrictEqual(rows[1]!.slice(6), [
-          ...["100", "95", "-5", "-5.00", "2026-12-01", "2026-12-05", "2026-12-04", "decrease"],
+          ...["100", "95", "-5", "-5.00", "2026-12-01", "2026-12-05", "2026-12-04", "decrease", "base"],
         ])
       }).pipe(Effect.provide(memoryPorts)),
   )

@@ -8,6 +8,7 @@ import { completedJob } from "../../../http-adapter/test/support/completedJob.ts
 import { draftKey } from "../../../http-adapter/test/support/draftKey.ts"
 import { openBatch } from "../../../http-adapter/test/support/openBatch.ts"
 import { keysOf, operations } from "../../../http-adapter/test/support/operations.ts"
+import { priceList } from "../../../http-adapter/test/support/priceList.ts"
 import { publishedBatch } from "../../../http-adapter/test/support/publishedBatch.ts"
 import { seededCatalog } from "../../../http-adapter/test/support/seededCatalog.ts"
 import {
@@ -60,6 +61,7 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
     yield* seedCatalog(own, seededCatalog("-o"))
     yield* openBatch(own, "CHANGE-o")
     yield* publishedBatch(own, "PUBLISHED-o")
+    yield* priceList(own, "LIST-o")
     const keys = keysOf("-o", yield* completedJob(own, "own"), yield* draftKey(own, "-o"))
     // now that nobody else claims jobs
     yield* Effect.withSpan(Layer.build(ExportWorker.layer({ encoder: encodeHere })), "the worker")
