@@ -9,11 +9,17 @@ const none: ReadonlyArray<PriceRecord> = []
 /** Records under variant, type and list, in the order in which they come. */
 export const pricesByPair = (records: Iterable<PriceRecord>) => {
   const found = new PairMap<Array<PriceRecord>>()
+  let pair: Array<PriceRecord> = []
   for (const record of records) {
     const { variant_key, price_type, price_list } = record
-    const pair = found.get(variant_key, price_type, price_list)
-    if (pair === undefined) found.set(variant_key, price_type, price_list, [record])
-    else pair.push(record)
+    const first = pair[0]
+    const isSame = first?.variant_key === variant_key && first.price_type === price_type
+    // most come pair by pair: those are not looked up
+    if (!isSame || first.price_list !== price_list) {
+      pair = found.get(variant_key, price_type, price_list) ?? []
+      if (pair.length === 0) found.set(variant_key, price_type, price_list, pair)
+    }
+    pair.push(record)
   }
   const pairs: ReadonlyArray<ReadonlyArray<PriceRecord>> = found.values()
   return {
