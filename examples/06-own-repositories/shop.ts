@@ -70,13 +70,19 @@ export const repositoriesOf = (shop: Shop): Pick<AsyncPorts, "catalogRepository"
     attributeUses: async () => [],
   },
   priceRepository: {
-    pricesAround: async (organization, variantKeys, at, most) => {
-      const own = shop.tables(organization).prices.filter((each) => variantKeys.includes(each.variant_key))
-      const pairs = Map.groupBy(own, ({ variant_key, price_type }) =>
-        JSON.stringify([variant_key, price_type]),
+    pricesAround: async (organization, variantKeys, at, most, priceLists) => {
+      const own = shop
+        .tables(organization)
+        .prices.filter(
+          (each) => variantKeys.includes(each.variant_key) && priceLists.includes(each.price_list),
+        )
+      const pairs = Map.groupBy(own, ({ variant_key, price_type, price_list }) =>
+        JSON.stringify([variant_key, price_type, price_list]),
       )
       const byPair = (a: PriceRecord, b: PriceRecord) =>
-        compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type)
+        compareText(a.variant_key, b.variant_key) ||
+        compareText(a.price_type, b.price_type) ||
+        compareText(a.price_list, b.price_list)
       const inForce = [...pairs.values()].flatMap((records) => priceInForce(records, at) ?? []).sort(byPair)
       const future = own.filter(({ effective_at }) => effective_at > at)
       future.sort((a, b) => byPair(a, b) || priceOrder(a, b))

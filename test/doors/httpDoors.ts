@@ -7,6 +7,7 @@ import {
   type PriceBatch,
   type PriceExplanation,
   type PriceListPage,
+  type PriceTimeline,
   type Principal,
   type ProductPage,
   type UpcomingPrices,
@@ -160,7 +161,7 @@ export const httpDoors = <E>(
       /** What is asked for at a moment; what is refused for a reason, with its lists. */
       const at = <A>(
         moment: string,
-        method: "GET" | "POST" | "PUT" | "DELETE",
+        method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
         target: string,
         body?: unknown,
       ) => {
@@ -185,6 +186,13 @@ export const httpDoors = <E>(
       await runtime.runPromise(onClock(seedCatalog(organization, seedOf(given))))
       const brand = "/api/pricing/map-policy/B1"
       if (given.policy) await at(given.now, "PUT", brand, given.policy)
+      const { lists = [] } = given
+      const currency = "USD"
+      if (lists.length > 0) await at(given.now, "PATCH", "/api/pricing/price-lists/base", { currency })
+      for (const price_list of lists) {
+        const list = { price_list, name: price_list, currency, parent: "base" }
+        await at(given.now, "POST", "/api/pricing/price-lists", list)
+      }
       const batch = (key: string) => `/api/pricing/batches/${key}`
       return {
         basis: async (lines, moment) => {
@@ -223,14 +231,14 @@ export const httpDoors = <E>(
           await runtime.runPromise(onClock(runNext("small", exportOptions)))
           return runtime.runPromise(Effect.map(csvOf(job_id, ask), (rows) => rows.slice(1)))
         },
-        timeline: (moment, known_at) =>
-          sure(
-            at(
-              moment,
-              "GET",
-              `/api/pricing/products/P1/timeline${known_at === undefined ? "" : `?known_at=${known_at}`}`,
-            ),
-          ),
+        timeline: async (moment, known_at) => {
+          const found: Array<PriceTimeline> = []
+          for (const price_list of ["base", ...lists]) {
+            const query = new URLSearchParams({ price_list, ...(known_at !== undefined && { known_at }) })
+            found.push(await sure(at(moment, "GET", `/api/pricing/products/P1/timeline?${query}`)))
+          }
+          return { ...found[0]!, pairs: found.flatMap(({ pairs }) => pairs) }
+        },
       }
     },
     timeline: (given) =>

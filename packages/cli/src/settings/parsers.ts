@@ -87,11 +87,14 @@ export const rate = (text: string): Rate | null | undefined => {
 
 /** `name=value,other=value`, percent-encoded, as OpenTelemetry writes headers and attributes. */
 export const keyValues = (text: string): Readonly<Record<string, string>> | undefined => {
-  const pairs = text.split(",").map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair))
   try {
-    return Object.fromEntries(
-      pairs.map((pair) => [decodeURIComponent(pair![1]!), decodeURIComponent(pair![2]!)]),
-    )
+    const pairs = text.split(",").map((pair) => {
+      const [name = "", ...values] = pair.split("=")
+      return [name.trim(), ...(values.length === 0 ? [] : [values.join("=").trim()])].map(decodeURIComponent)
+    })
+    return pairs.every(([name, value]) => /^\S+$/.test(name!) && value !== undefined)
+      ? Object.fromEntries(pairs)
+      : undefined
   } catch {
     return undefined
   }

@@ -84,8 +84,8 @@ const upgrade = Effect.fnUntraced(function* (sql: SqlClient, left: Migrations, w
   for (const name of own) {
     const migration = left[name]!
     if (!("online" in migration)) yield* migration
-    const [, id, what] = /^0*(\d+)_(.+)$/.exec(name)!
-    yield* sql`insert into ${sql(migrationTable)} (migration_id, name) values (${Number(id)}, ${what})`
+    const what = name.slice(name.indexOf("_") + 1)
+    yield* sql`insert into ${sql(migrationTable)} (migration_id, name) values (${versionOf(name)}, ${what})`
   }
   yield* giveRights(sql)
   return versionOf(own.at(-1)!)

@@ -367,6 +367,9 @@ const timelines = Effect.fnUntraced(function* (principal: Principal, known_at: s
   }))
 })
 
+/** The same text whatever the order of its members. */
+const textOf = (record: object): string => JSON.stringify(record, Object.keys(record).sort())
+
 /** Everything that can be seen of an organization's price changes. */
 const seen = Effect.fnUntraced(function* (principal: Principal) {
   const batches = yield* listPriceBatches(principal, aPriceBatchQuery())
@@ -382,11 +385,14 @@ const seen = Effect.fnUntraced(function* (principal: Principal) {
         listBatchRecords(principal, { batch_key: key, ...aBatchRecordsQuery() }),
         ({ items, total }) => ({
           total,
-          items: items.map(({ record_key: _, ...record }) => JSON.stringify(record)).sort(compareText),
+          items: items.map(({ record_key: _, ...record }) => textOf(record)).sort(compareText),
         }),
       ),
     ),
-    timelines: yield* timelines(principal, null),
+    timelines: yield* Effect.forEach(
+      lists.flatMap((price_list) => products.map(({ product_key }) => ({ product_key, price_list }))),
+      (of) => productTimeline(principal, of),
+    ),
     upcoming: yield* Effect.forEach(lists, (price_list) =>
       listUpcomingPrices(principal, anUpcomingQuery({ price_list })),
     ),
