@@ -193,8 +193,10 @@ export const previewColorway = operation({
       basis: basisToken({ variant_keys, inForce, future }),
       warnings: yield* warned(judged, variant_keys, warningsOf),
       returns: pairs.pairs
-        .toSorted((a, b) => pairOrder(a[0]!, b[0]!))
-        .flatMap((records) => returnsAfter(records, lines, now))
+        .map((records) => ({ pair: records[0]!, returns: returnsAfter(records, lines, now) }))
+        .filter(({ returns }) => returns.length > 0)
+        .sort((a, b) => pairOrder(a.pair, b.pair))
+        .flatMap(({ returns }) => returns)
         .slice(0, mostListed),
     }
     return preview

@@ -151,7 +151,7 @@ export const migrateBy = Effect.fnUntraced(function* (all: Migrations, wait: Dur
  * Any number of processes may call it at once: one works, the others wait and find it done. Once the database
  * is up to date, a user that merely is a member of the role `hangtag_app` may call it too.
  *
- * Sessions that hold tables are waited for up to `wait`, in attempts that keep nobody else from them for longer than 1.5 s.
+ * Sessions that hold tables are waited for up to `wait`, in attempts that keep no one else from them for longer than 1.5 s.
  */
 export const migrateWithin = (
   wait: Duration.Input,

@@ -16,7 +16,7 @@ export interface Online {
 /** Builds an index while its table is read and written; one that was left unfinished is built anew. */
 export const indexOnline = Effect.fnUntraced(function* (name: string, on: string) {
   const sql = yield* SqlClient
-  // a session alone has nobody to wait for
+  // a session alone waits for no one
   const concurrently = databaseOf(sql).isEmbedded ? "" : "concurrently"
   const found = yield* sql<{ isWhole: boolean }>`
     select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass(${name})`

@@ -7,13 +7,16 @@ export type Pair = Pick<PriceRecord, "variant_key" | "price_type" | "price_list"
 /** A price type of one price list, whichever the variant. */
 export type ListedType = Pick<Pair, "price_type" | "price_list">
 
-/** One text for a pair; no separator could do, since any may stand in a key. */
+/**
+ * One text for a pair; with lengths, since any separator may stand in a key. A preview makes thousands of them: texts of JSON
+ * took several times as long.
+ */
 export const pairName = ({ variant_key, price_type, price_list }: Pair): string =>
-  JSON.stringify([variant_key, price_type, price_list])
+  `${variant_key.length} ${price_type.length} ${variant_key}${price_type}${price_list}`
 
 /** The same for a price type of a list. */
 export const typeName = ({ price_type, price_list }: ListedType): string =>
-  JSON.stringify([price_type, price_list])
+  `${price_type.length} ${price_type}${price_list}`
 
 /** The lists of lines, each once; `base` where there is no line. */
 export const listsOf = (lines: ReadonlyArray<Pick<Pair, "price_list">>): ReadonlyArray<string> =>
