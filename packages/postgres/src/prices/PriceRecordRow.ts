@@ -120,9 +120,19 @@ export const priceLookups = (
   const ofVariant = sql`p.organization = ${organization} and p.variant_key = k.variant_key
     and p.price_list = ${list}`
   const pair = sql`${ofVariant} and p.price_type = t.price_type`
+  const few = sql`(select case when max(b.brands) <= 32 and count(distinct y.price_type) <= 8 then array_agg(distinct y.price_type) end
+    from (select price_types, count(*) over () as brands from (
+      select price_types from hangtag_brand where organization = ${organization} limit 33) b) b
+    cross join unnest(b.price_types) y(price_type))`
   return {
-    /** The price types of `k`'s variant as `t(price_type)`: steps from one to the next, skipping their records. */
+    /**
+     * The price types that `k`'s variant may have a price of as `t(price_type)`: all that its organization's brands have had where
+     * those are few, which takes a third of the time; else the variant's own, by steps from one to the next that skip their records.
+     */
     typesOf: sql`lateral (
+      select unnest(${few}) collate "C" as price_type where ${few} is not null
+      union all
+      select price_type from (
       with recursive step as (
         (select p.price_type from ${records} p
           where ${ofVariant} order by p.price_type limit 1)
@@ -132,7 +142,7 @@ export const priceLookups = (
           where ${ofVariant} and p.price_type > step.price_type
           order by p.price_type limit 1) next
       )
-      select price_type from step) t`,
+      select price_type from step) stepped where ${few} is null) t`,
     /** The core's `priceInForce` of the pair of `k` and `t`. */
     inForce: sql`(select * from (select ${columns} from ${records} p
       where ${pair} and ${hasBegun(sql, at)}

@@ -152,6 +152,28 @@ export const readingPromises = {
       keys,
     )
   }),
+  "gives the prices of every type, of few and of many types": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: variants("V", "W") })
+    for (const [first, last] of [
+      [0, 3],
+      [3, 40],
+    ] as const) {
+      const types = Array.from(
+        { length: last - first },
+        (_, index) => `T${String(first + index).padStart(2, "0")}`,
+      )
+      yield* seedCatalog(mine, {
+        prices: types
+          .map((price_type) => aPriceEntry({ variant_key: "V", price_type }))
+          .concat(aPriceEntry({ variant_key: "W", price_type: "W" })),
+      })
+      const { inForce } = yield* around(mine, ["V", "W"])
+      assert.deepStrictEqual(
+        inForce.map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+        [...Array.from({ length: last }, (_, index) => `V T${String(index).padStart(2, "0")}`), "W W"],
+      )
+    }
+  }),
   "reads both lists at one moment": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { brands, products: variants("V") })
     const writer = yield* CatalogWriter
