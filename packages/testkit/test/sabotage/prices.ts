@@ -85,6 +85,10 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
     "pricesAround",
     (organization, keys, at) => [organization, keys.slice(0, 1_000), at],
   ),
+  // knows the first few types alone
+  "gives the prices of every type, of few and of many types": finding(({ inForce }) => ({
+    inForce: inForce.filter(({ price_type }) => price_type < "T08" || price_type === "W"),
+  })),
   "reads one record more than is taken, and no further": [
     asks(PriceRepository, "pricesAround", (organization, keys, at) => [organization, keys, at]),
     asks(PriceRepository, "pricesAround", (organization, keys, at, most = 1e9) => [
