@@ -2,6 +2,7 @@ import { memoryObjectStorage } from "@hangtag/testkit"
 import { agreementSuite, priceStorySuite } from "@hangtag/testkit/conformance"
 import { Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
+import { runPriceListLines } from "../../packages/catalog-files/test/priceListLines.ts"
 import { runShopSequences } from "../../packages/catalog-files/test/shopSequences.ts"
 import { portsDoors } from "../../packages/core/test/cases/portsDoors.ts"
 import { portsLists } from "../../packages/core/test/cases/portsLists.ts"
@@ -35,6 +36,7 @@ for (const database of testDatabases) {
     }
     agreementSuite("the ports", ports, { numRuns: isThorough ? 20 : 2 })
     priceStorySuite("the ports", ports, { numRuns: isThorough ? 20 : 2 })
+    runPriceListLines("imports", ports)
     runShopSequences("imports", ports, isThorough ? 8 : 1)
   })
 }

@@ -1,4 +1,14 @@
-import { Amount, Attributes, BatchStatus, EffectiveFrom, isTimeZone, PriceStatus } from "@hangtag/core"
+import {
+  Amount,
+  Attributes,
+  BatchStatus,
+  Currency,
+  EffectiveFrom,
+  isTimeZone,
+  PriceListKey,
+  PriceStatus,
+} from "@hangtag/core"
+import { isStorable, PriceListName, PriceListTags } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 
 const Key = Schema.String.check(Schema.isNonEmpty({ expected: "text that is not empty" }))
@@ -8,6 +18,9 @@ const TimeZone = Schema.String.check(
   }),
 )
 const text = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
+const listKey = PriceListKey.check(
+  Schema.makeFilter((key: string) => isStorable(key), { expected: "text that can be stored" }),
+)
 const attributes = Attributes.pipe(Schema.withDecodingDefaultKey(Effect.succeed({})))
 
 const CatalogVariant = Schema.Struct({
@@ -33,6 +46,17 @@ export const catalogLines = {
     kind: Schema.tag("attribute"),
     attribute_key: Key,
     label: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  }),
+  price_list: Schema.Struct({
+    kind: Schema.tag("price_list"),
+    price_list: listKey,
+    name: PriceListName,
+    /** Left out: what the list has; a new one needs it. */
+    currency: Schema.NullOr(Currency).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+    parent: Schema.NullOr(listKey).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+    archived: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
+    tags: PriceListTags.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
+    effective_from: Schema.NullOr(EffectiveFrom).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   }),
   batch: Schema.Struct({ kind: Schema.tag("batch"), key: Key, status: BatchStatus }),
   crawl_discovery: Schema.Struct({
@@ -68,6 +92,8 @@ export const catalogLines = {
     kind: Schema.tag("price"),
     variant_key: Key,
     price_type: Key,
+    /** Left out: `base`. */
+    price_list: Schema.optionalKey(listKey),
     /** A JSON number or text in the file; its digits are kept. */
     amount: Schema.toType(Amount),
     effective_from: EffectiveFrom,

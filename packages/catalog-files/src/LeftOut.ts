@@ -6,12 +6,13 @@ const texts = (value: unknown): ReadonlyArray<string> => (typeof value === "stri
 const variantKeys = (variants: unknown): ReadonlyArray<string> =>
   Array.isArray(variants) ? variants.flatMap((variant) => texts(variant?.variant_key)) : []
 
-/** What other lines may refer to of a line, good or not: its brand, its batch, its variants. */
+/** What other lines may refer to of a line, good or not: its brand, its list, its batch, its variants. */
 export const givenBy = (
   kind: CatalogKind,
   line: Readonly<Record<string, unknown>>,
 ): ReadonlyArray<string> => {
   if (kind === "brand") return texts(line.brand_key).map((key) => `brand ${key}`)
+  if (kind === "price_list") return texts(line.price_list).map((key) => `list ${key}`)
   if (kind === "batch") return texts(line.key).map((key) => `batch ${key}`)
   return kind === "product" ? variantKeys(line.variants).map((key) => `variant ${key}`) : []
 }
@@ -19,8 +20,12 @@ export const givenBy = (
 const neededBy = (entry: CatalogEntry): ReadonlyArray<string> => {
   if (entry.kind === "product") return [`brand ${entry.brand_key}`]
   if (entry.kind !== "price") return []
-  const variant = `variant ${entry.variant_key}`
-  return entry.batch === null ? [variant] : [variant, `batch ${entry.batch}`]
+  const { variant_key, price_list, batch } = entry
+  return [
+    `variant ${variant_key}`,
+    ...(price_list === undefined ? [] : [`list ${price_list}`]),
+    ...(batch === null ? [] : [`batch ${batch}`]),
+  ]
 }
 
 /**

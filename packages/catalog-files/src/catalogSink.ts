@@ -1,5 +1,6 @@
 import {
   type AttributeEntry,
+  type BatchBusy,
   type Brand,
   type BrandedInstant,
   CatalogRepository,
@@ -8,6 +9,7 @@ import {
   type Unavailable,
   type WriteResult,
 } from "@hangtag/core"
+import { savePriceLists } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { CatalogEntry, CatalogKind, EntryOf } from "./CatalogEntry.ts"
 import type { ShopEntry, ShopProductEntry } from "./ImportItem.ts"
@@ -26,6 +28,8 @@ export const countedAs = (kind: WrittenKind): CatalogKind =>
 const chunkWeights: Readonly<Record<WrittenKind, number>> = {
   brand: 200,
   attribute: 1_000,
+  // more than there may be: a list may stand before its parent
+  price_list: 5_000,
   batch: 1_000,
   crawl_discovery: 1_000,
   product: 3_000,
@@ -40,9 +44,14 @@ interface Given<Entry> {
   /** Leaves the brand, or the label of the attribute, as it is where there is one. */
   readonly ifAbsent: boolean
 }
+type SavedThrough = Effect.Services<ReturnType<typeof savePriceLists>>
 type Save<Kind extends WrittenKind> = (
   given: ReadonlyArray<Given<WrittenOf<Kind>>>,
-) => Effect.Effect<WriteResult & Partial<Pick<ShopWriteResult, "moved" | "emptied" | "to_come">>, Unavailable>
+) => Effect.Effect<
+  WriteResult & Partial<Pick<ShopWriteResult, "moved" | "emptied" | "to_come">>,
+  BatchBusy | Unavailable,
+  SavedThrough
+>
 interface Chunk<Kind extends WrittenKind> {
   readonly given: Array<Given<WrittenOf<Kind>>>
   readonly places: Array<Place>
@@ -96,6 +105,8 @@ export interface SinkOptions {
   readonly at: BrandedInstant
   /** Whether another time zone of a brand moves its prices to come. */
   readonly movesToCome?: boolean | undefined
+  /** Which user writes price lists. */
+  readonly by: string
   /** Told of each entry that the writer refuses. */
   readonly onRefused?: (entry: WrittenEntry) => void
 }
@@ -106,7 +117,7 @@ export interface SinkOptions {
  */
 export const catalogSink = Effect.fnUntraced(function* (
   organization: string,
-  { timeZone, at, movesToCome = false, onRefused = () => {} }: SinkOptions,
+  { timeZone, at, by, movesToCome = false, onRefused = () => {} }: SinkOptions,
   tally: ImportTally,
 ) {
   const writer = yield* CatalogWriter
@@ -153,20 +164,14 @@ export const catalogSink = Effect.fnUntraced(function* (
       Effect.flatMap(Effect.forEach(given, resolveAttribute), (all) =>
         writer.saveAttributes(organization, all),
       ),
+    price_list: (given) => savePriceLists(organization, entriesOf(given), { by, began: at }),
     batch: (given) => writer.saveBatches(organization, entriesOf(given)),
     crawl_discovery: (given) => writer.saveCrawlDiscoveries(organization, entriesOf(given), at),
     product: (given) => writer.saveProducts(organization, entriesOf(given), at),
     price: (given) =>
       writer.savePrices(
         organization,
-        given.map(({ entry: { variant_key, price_type, amount, effective_from, status, batch } }) => ({
-          variant_key,
-          price_type,
-          amount,
-          effective_from,
-          status,
-          batch_key: batch,
-        })),
+        given.map(({ entry: { kind: _, batch, ...price } }) => ({ ...price, batch_key: batch })),
       ),
     shop_product: (given) => saveShown(entriesOf(given)),
     shop_price: (given) => writer.saveShopPrices(organization, entriesOf(given), at),

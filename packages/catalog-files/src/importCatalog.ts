@@ -1,4 +1,11 @@
-import { CatalogWriter, type InvalidField, InvalidRequest, isTimeZone, Transaction } from "@hangtag/core"
+import {
+  basePriceList,
+  CatalogWriter,
+  type InvalidField,
+  InvalidRequest,
+  isTimeZone,
+  Transaction,
+} from "@hangtag/core"
 import { currentInstant, parseEffectiveFrom } from "@hangtag/core/adapter"
 import { Effect, Schema, Stream } from "effect"
 import { catalogSink, countedAs, type WrittenEntry } from "./catalogSink.ts"
@@ -168,7 +175,7 @@ const importFiles = Effect.fnUntraced(function* (
   }
   const sink = yield* catalogSink(
     organization,
-    { timeZone, at, movesToCome: options.moveToCome, onRefused },
+    { timeZone, at, by, movesToCome: options.moveToCome, onRefused },
     tally,
   )
   const passBytes = files.reduce((sum, file) => sum + file.size, 0)
@@ -188,7 +195,8 @@ const importFiles = Effect.fnUntraced(function* (
       const { entry } = item
       if (item.ignored !== undefined) tally.ignore(countedAs(entry.kind), item.ignored)
       if (entry.kind === "product") shop.addWhole(entry.product_key)
-      if (entry.kind === "price") shop.addPrice(entry.variant_key, entry.price_type)
+      if (entry.kind === "price" && (entry.price_list ?? basePriceList) === basePriceList)
+        shop.addPrice(entry.variant_key, entry.price_type)
       const isWithheld =
         item.isWithheld ||
         (entry.kind === "shop_price"

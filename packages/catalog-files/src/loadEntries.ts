@@ -11,7 +11,11 @@ export const loadEntries = Effect.fn("loadEntries")(function* (
   organization: string,
 ) {
   const tally = new ImportTally(["entries"], 20)
-  const sink = yield* catalogSink(organization, { timeZone: "UTC", at: yield* currentInstant }, tally)
+  const sink = yield* catalogSink(
+    organization,
+    { timeZone: "UTC", at: yield* currentInstant, by: "import" },
+    tally,
+  )
   let pass = passOf("brand")
   let line = 0
   for (const entry of entries) {

@@ -3,6 +3,7 @@ import {
   type CatalogRepository,
   type CatalogWriter,
   instantFromMicros,
+  type PriceListRepository,
   PriceRepository,
   type Transaction,
 } from "@hangtag/core"
@@ -154,7 +155,7 @@ const pricesAt = Effect.fnUntraced(function* (organization: string, moment: numb
   return Object.fromEntries(inForce.map(({ variant_key, amount }) => [variant_key, amount]))
 })
 
-type Ports = CatalogRepository | CatalogWriter | PriceRepository | Transaction
+type Ports = CatalogRepository | CatalogWriter | PriceListRepository | PriceRepository | Transaction
 
 /**
  * Imports generated sequences of a shop's files, with removals, duplicates, other vendors and prices that go back:

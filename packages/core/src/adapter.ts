@@ -33,6 +33,7 @@ export {
   shownProduct,
   strangeVariants,
 } from "./imports/rules/shownProduct.ts"
+export { savePriceLists } from "./imports/savePriceLists.ts"
 export { jobLimits } from "./jobs/JobLimits.ts"
 export * from "./json/exactNumber.ts"
 export * from "./json/parseJson.ts"
@@ -55,7 +56,7 @@ export { nearestName } from "./kernel/rules/nearestName.ts"
 export { shortestAmount } from "./kernel/rules/shortestAmount.ts"
 export { hash64 } from "./kernel/rules/shortHash.ts"
 export { spanned } from "./kernel/spanned.ts"
-export { PriceListTags } from "./lists/PriceList.ts"
+export { PriceListName, PriceListTags } from "./lists/PriceList.ts"
 export { answering, missingPorts, operations, portName } from "./operations.ts"
 export { PricePolicyRequest } from "./prices/PricePolicyRequest.ts"
 export { listsOf, type Pair, pairName, typeName } from "./prices/rules/pairName.ts"

@@ -218,7 +218,9 @@ export {
   type WriteResult,
   type ZoneChange,
 } from "./imports/CatalogWriter.ts"
+export type { PriceListEntry } from "./imports/PriceListEntry.ts"
 export type { ProductEntry, ShopProductEntry, ShopVariantEntry } from "./imports/ProductEntry.ts"
+export { unknownList } from "./imports/rules/unknownList.ts"
 export { type ExportMessage, ExportPublisher } from "./jobs/ExportPublisher.ts"
 export {
   DownloadLink,

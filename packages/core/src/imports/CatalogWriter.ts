@@ -142,7 +142,7 @@ export class CatalogWriter extends Context.Service<
       at: BrandedInstant,
       movesToCome?: boolean,
     ) => Effect.Effect<ShopWriteResult, Unavailable>
-    /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants and batches, and what is no amount or `effective_from`. */
+    /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants, batches and price lists, and what is no amount or `effective_from`. An archived list takes them: they are its history. */
     readonly savePrices: (
       organization: string,
       entries: ReadonlyArray<PriceEntry>,
@@ -178,7 +178,7 @@ export class CatalogWriter extends Context.Service<
       at: BrandedInstant,
       by: string,
     ) => Effect.Effect<Readonly<Record<keyof Retirement, number>>, Unavailable>
-    /** Whether anything was ever written of the organization: a brand, a batch, a label, a discovery, a job. */
+    /** Whether anything was ever written of the organization: a brand, a price list, a batch, a label, a discovery, a job. */
     readonly isKnown: (organization: string) => Effect.Effect<boolean, Unavailable>
     /**
      * An open batch may become published, never the reverse: an entry that would open it again is rejected, as is a new

@@ -8,6 +8,7 @@ import {
   aProductEntry,
   aVariantEntry,
   layerTest,
+  seedCatalog,
   standingClock,
 } from "@hangtag/testkit"
 import * as Clock from "effect/Clock"
@@ -25,7 +26,17 @@ const at =
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.provideService(effect, Clock.Clock, standingClock(moment).clock)
 
-/** `base` in euros, EU below it, DE below EU. */
+const prices = [
+  price("A", "base", "100.50"),
+  price("A", "base", "90.00", { effective_from: "2026-06-01" }),
+  price("A", "EU", "95.00", { effective_from: "2026-03-01" }),
+  price("A", "DE", "93.00", { effective_from: "2026-05-01" }),
+  price("A", "DE", "80.00", { price_type: "MSRP", status: "draft" }),
+  price("B", "base", "10.00", { price_type: "MSRP" }),
+  price("B", "DE", "11.00"),
+]
+
+/** `base` in euros, EU below it, DE below EU, with prices of each. */
 const lists = Effect.gen(function* () {
   yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
   for (const [price_list, parent] of [
@@ -33,6 +44,7 @@ const lists = Effect.gen(function* () {
     ["DE", "EU"],
   ] as const)
     yield* createPriceList(principal, { price_list, name: price_list, currency: "EUR", parent })
+  yield* seedCatalog(principal.organization, { prices })
 }).pipe(at("2026-02-01T00:00:00Z"))
 
 /** Each as `VARIANT TYPE AMOUNT of LIST`. */
@@ -45,19 +57,7 @@ const shown = Effect.fnUntraced(function* (price_list: string, moment: string) {
   return items.map((item) => `${item.variant_key} ${item.price_type} ${item.amount} of ${item.from_list}`)
 })
 
-const seed = {
-  brands: [aBrand()],
-  products: [aProductEntry({ variants })],
-  prices: [
-    price("A", "base", "100.50"),
-    price("A", "base", "90.00", { effective_from: "2026-06-01" }),
-    price("A", "EU", "95.00", { effective_from: "2026-03-01" }),
-    price("A", "DE", "93.00", { effective_from: "2026-05-01" }),
-    price("A", "DE", "80.00", { price_type: "MSRP", status: "draft" }),
-    price("B", "base", "10.00", { price_type: "MSRP" }),
-    price("B", "DE", "11.00"),
-  ],
-}
+const seed = { brands: [aBrand()], products: [aProductEntry({ variants })] }
 
 describe("what a price list shows", () => {
   it.effect("is the own price in force of the first list upwards that has one, at each moment", () =>

@@ -82,7 +82,7 @@ const make = Effect.map(SqlClient, (sql) => {
     ),
     isKnown: Effect.fn("CatalogWriter.isKnown")(function* (organization) {
       const org = comparable(organization)
-      const tables = ["brand", "batch", "attribute_label", "crawl_discovery", "job"]
+      const tables = ["brand", "price_list", "batch", "attribute_label", "crawl_discovery", "job"]
       const [row] = yield* scopedRead(
         sql,
         organization,

@@ -1,4 +1,4 @@
-import { effectiveInstant, type Instant, type PriceEntry } from "@hangtag/core"
+import { basePriceList, effectiveInstant, type Instant, type PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../database/storable.ts"
@@ -26,6 +26,22 @@ export const priceFault = (
     : isAmount(price.amount)
       ? storingFault(price, [price.price_type])
       : `amount ${JSON.stringify(price.amount)} is no plain decimal`
+
+/** Those of the price lists that are there; nothing is read for `base` alone, which always is. */
+export const listsThatAre = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  priceLists: ReadonlyArray<string>,
+) {
+  const keys = comparableKeys(priceLists).filter((key) => key !== basePriceList)
+  const rows =
+    keys.length === 0
+      ? []
+      : yield* sql<{ readonly price_list: string }>`
+          select price_list from hangtag_price_list
+          where organization = ${organization} and price_list = any(${keys}::text[])`
+  return new Set([basePriceList, ...rows.map((row) => row.price_list)])
+})
 
 interface PricedVariant {
   readonly variant_key: string

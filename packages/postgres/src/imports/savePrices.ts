@@ -1,4 +1,4 @@
-import { basePriceList, type Instant, type PriceEntry } from "@hangtag/core"
+import { basePriceList, type Instant, type PriceEntry, unknownList } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -6,7 +6,7 @@ import { momentInTurn } from "../catalog/writing.ts"
 import { imported, rejudge } from "../changes/writeReturns.ts"
 import { comparableKeys } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
-import { instants, priceFault, variantZones } from "./pricedVariants.ts"
+import { instants, listsThatAre, priceFault, variantZones } from "./pricedVariants.ts"
 import { recordKey } from "./recordKey.ts"
 import { WriteTally } from "./WriteTally.ts"
 
@@ -33,12 +33,19 @@ const timedPrices = Effect.fnUntraced(function* (
           where organization = ${organization} and batch_key = any(${batchKeys}::text[])
           order by batch_key for update`
   const knownBatches = new Set(batches.map((batch) => batch.batch_key))
+  const knownLists = yield* listsThatAre(
+    sql,
+    organization,
+    entries.map(({ price_list = basePriceList }) => price_list),
+  )
   const instantOf = instants()
   const timed: Array<TimedPrice> = []
   for (const [index, entry] of entries.entries()) {
     const zone = variants.get(entry.variant_key)?.time_zone
     const effective_at = instantOf(entry.effective_from, zone ?? "UTC")
+    const { price_list = basePriceList } = entry
     if (zone === undefined) tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
+    else if (!knownLists.has(price_list)) tally.reject(index, unknownList(price_list))
     else if (entry.batch_key !== null && !knownBatches.has(entry.batch_key)) {
       tally.reject(index, `unknown batch ${JSON.stringify(entry.batch_key)}`)
     } else {

@@ -172,7 +172,7 @@ export const anyCatalog = (): fc.Arbitrary<Required<CatalogSeed>> =>
         anyHistory(
           [...new Set(products.flatMap(({ variants }) => variants.map((variant) => variant.variant_key)))],
           { batches: base.batches.map((batch) => batch.key) },
-        ).map((prices) => ({ ...base, products, prices })),
+        ).map((prices) => ({ ...base, price_lists: [], products, prices })),
       ),
     )
 

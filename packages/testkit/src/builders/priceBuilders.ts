@@ -18,6 +18,7 @@ import {
   noPricePolicy,
   type PrefillLine,
   type PriceEntry,
+  type PriceListEntry,
   type PricePolicy,
   type PriceRecord,
   type PriceWarning,
@@ -40,6 +41,18 @@ export const aPriceEntry = (with_: Partial<PriceEntry> = {}): PriceEntry => ({
   effective_from: "2026-01-01",
   status: "active",
   batch_key: null,
+  ...with_,
+})
+
+/** The list `EU` in euros, below none. */
+export const aPriceList = (with_: Partial<PriceListEntry> = {}): PriceListEntry => ({
+  price_list: "EU",
+  name: "Europe",
+  currency: "EUR",
+  parent: null,
+  archived: false,
+  tags: {},
+  effective_from: null,
   ...with_,
 })
 

@@ -167,8 +167,11 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
         }),
       isKnown: (organization) =>
         read((state) => {
-          const { brands, batches, labels, discoveries, jobs } = organizationOf(state, organization)
-          return [brands, batches, labels, discoveries, jobs].some(({ size }) => size > 0)
+          const { brands, priceLists, batches, labels, discoveries, jobs } = organizationOf(
+            state,
+            organization,
+          )
+          return [brands, priceLists, batches, labels, discoveries, jobs].some(({ size }) => size > 0)
         }),
       savePrices: (organization, entries) =>
         Effect.flatMap(currentInstant, (at) =>

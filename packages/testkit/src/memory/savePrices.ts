@@ -6,6 +6,7 @@ import {
   type PriceEntry,
   type PriceRecord,
   sameAmount,
+  unknownList,
   type WriteResult,
 } from "@hangtag/core"
 import * as Schema from "effect/Schema"
@@ -29,6 +30,9 @@ export const savePrices = (
   const apply = (entry: PriceEntry): EntryOutcome => {
     const zone = zoneOf(own, entry.variant_key)
     if (zone === undefined) return { rejected: `unknown variant ${entry.variant_key}` }
+    const { price_list = basePriceList } = entry
+    if (price_list !== basePriceList && !own.priceLists.has(price_list))
+      return { rejected: unknownList(price_list) }
     if (entry.batch_key !== null && !own.batches.has(entry.batch_key))
       return { rejected: `unknown batch ${entry.batch_key}` }
     if (!isAmount(entry.amount))
@@ -36,7 +40,6 @@ export const savePrices = (
     const effective_at = effectiveInstant(entry.effective_from, zone)
     if (effective_at === undefined)
       return { rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time` }
-    const { price_list = basePriceList } = entry
     const records = prices.get(entry.variant_key) ?? []
     const isThere = records.some(
       (record) =>

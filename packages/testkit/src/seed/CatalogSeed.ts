@@ -4,11 +4,14 @@ import type {
   Brand,
   CrawlDiscoveryEntry,
   PriceEntry,
+  PriceListEntry,
   ProductEntry,
 } from "@hangtag/core"
 
 /** A catalog to start a test with; what is left out is empty. */
 export interface CatalogSeed {
+  /** Those that are not here, and that `prices` name, are made too: in EUR, below none. */
+  readonly price_lists?: ReadonlyArray<PriceListEntry>
   readonly brands?: ReadonlyArray<Brand>
   readonly products?: ReadonlyArray<ProductEntry>
   readonly attributes?: ReadonlyArray<AttributeEntry>

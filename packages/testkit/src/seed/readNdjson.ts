@@ -5,13 +5,23 @@ import {
   type BatchEntry,
   BatchStatus,
   type Brand,
+  basePriceList,
   type CrawlDiscoveryEntry,
+  Currency,
   EffectiveFrom,
   type PriceEntry,
+  type PriceListEntry,
+  PriceListKey,
   PriceStatus,
   type ProductEntry,
 } from "@hangtag/core"
-import { decimalText, dropNulls, isDecimalNumber, parseDecimalJson } from "@hangtag/core/adapter"
+import {
+  decimalText,
+  dropNulls,
+  isDecimalNumber,
+  PriceListTags,
+  parseDecimalJson,
+} from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { CatalogSeed } from "./CatalogSeed.ts"
@@ -57,10 +67,21 @@ const line = Schema.Union([
     kind: Schema.Literal("price"),
     variant_key: Schema.String,
     price_type: Schema.String,
+    price_list: orElse(Schema.String, basePriceList),
     amount: Schema.toType(Amount),
     effective_from: EffectiveFrom,
     status: PriceStatus,
     batch: nullable,
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("price_list"),
+    price_list: PriceListKey,
+    name: Schema.String,
+    currency: orElse(Schema.NullOr(Currency), null),
+    parent: nullable,
+    archived: orElse(Schema.Boolean, false),
+    tags: orElse(PriceListTags, {}),
+    effective_from: orElse(Schema.NullOr(EffectiveFrom), null),
   }),
   Schema.Struct({ kind: Schema.Literal("batch"), key: Schema.String, status: BatchStatus }),
   Schema.Struct({
@@ -77,6 +98,7 @@ const line = Schema.Union([
 type LineOf<Kind> = Extract<typeof line.Type, { readonly kind: Kind }>
 
 const lists = {
+  price_list: "price_lists",
   brand: "brands",
   product: "products",
   attribute: "attributes",
@@ -107,6 +129,7 @@ const readLine = (json: string, index: number) => {
 /** Reads a catalog from NDJSON, as `hangtag import` takes it; throws with the number of a line that is none. */
 export const readNdjson = (ndjson: string): Required<CatalogSeed> => {
   const seed = {
+    price_lists: [] as Array<PriceListEntry>,
     brands: [] as Array<Brand>,
     products: [] as Array<ProductEntry>,
     attributes: [] as Array<AttributeEntry>,

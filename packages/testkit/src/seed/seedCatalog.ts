@@ -1,9 +1,10 @@
-import { CatalogWriter, instantFromMicros, type WriteResult } from "@hangtag/core"
+import { CatalogWriter, type WriteResult } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import type { CatalogSeed } from "./CatalogSeed.ts"
+import { seededAt } from "./seededAt.ts"
+import { seedLists } from "./seedLists.ts"
 
-/** Products of the seed are written as of this moment. */
-export const seededAt = instantFromMicros(1_767_225_600_000_000)
+export { seededAt }
 
 const allStored = (kind: string, { rejected }: WriteResult) =>
   rejected.length === 0
@@ -19,6 +20,7 @@ const allStored = (kind: string, { rejected }: WriteResult) =>
 /** Writes the catalog into one organization, in the order that keys ask for; dies where an entry is rejected. */
 export const seedCatalog = Effect.fn("seedCatalog")(function* (organization: string, seed: CatalogSeed) {
   const writer = yield* CatalogWriter
+  yield* seedLists(organization, seed)
   yield* allStored("brands", yield* writer.saveBrands(organization, seed.brands ?? []))
   yield* allStored("products", yield* writer.saveProducts(organization, seed.products ?? [], seededAt))
   yield* allStored("attributes", yield* writer.saveAttributes(organization, seed.attributes ?? []))

@@ -115,6 +115,13 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     ]),
     withdrawsNothing,
   ],
+  "rejects prices of a list that there is not, by name, and stores the rest": [
+    answers(CatalogWriter, "savePrices", unsaid),
+    asks(CatalogWriter, "savePrices", (organization, entries) => [
+      organization,
+      entries.map((entry) => ({ ...entry, price_list: entry.price_list === "base" ? "base" : "eu" })),
+    ]),
+  ],
   "rejects prices of unknown variants and batches, and what is no price, and stores the rest": answers(
     CatalogWriter,
     "savePrices",

@@ -5,6 +5,7 @@ import {
   aBatchEntry,
   aBrand,
   aPriceEntry,
+  aPriceList,
   aProductEntry,
   aVariantEntry,
   instantOf,
@@ -75,7 +76,8 @@ export const pricePromises = {
     }),
   "keeps prices of lists apart: the same in another list is another, and a shop's prices are of base":
     Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+      const inOthers = ["EU", "UK"].map((price_list) => aPriceList({ price_list }))
+      yield* seedCatalog(mine, { brands, products: [aProductEntry()], price_lists: inOthers })
       const { savePrices, saveShopPrices, retire } = yield* CatalogWriter
       const { pricesAround } = yield* PriceRepository
       const entries = [aPriceEntry(), aPriceEntry({ price_list: "EU" }), aPriceEntry({ price_list: "UK" })]
@@ -100,4 +102,19 @@ export const pricePromises = {
       yield* retire(mine, { products: [], variants: [], prices: [pair] }, july, "the shop")
       assert.deepStrictEqual(yield* told(), ["EU 149.95", "UK 149.95"])
     }),
+  "rejects prices of a list that there is not, by name, and stores the rest": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const there = { brands, products: [aProductEntry()] }
+    yield* seedCatalog(theirs, { ...there, price_lists: [aPriceList({ price_list: "EU" })] })
+    yield* seedCatalog(mine, { ...there, price_lists: [aPriceList({ price_list: "eu", archived: true })] })
+    const { savePrices } = yield* CatalogWriter
+    const entries = ["EU", "eu", "base", "nowhere", "\0"].map((price_list) => aPriceEntry({ price_list }))
+    const result = yield* savePrices(mine, entries)
+    assert.deepStrictEqual(counts(result), [2, 0, 0, ...[0, 3, 4].map((rejected) => ({ rejected }))])
+    for (const [index, key] of ['"EU"', '"nowhere"'].entries())
+      assert.include(result.rejected[index]?.reason, key)
+    assert.deepStrictEqual(counts(yield* savePrices(theirs, [aPriceEntry({ price_list: "EU" })])), [1, 0, 0])
+  }),
 } satisfies Record<string, PromiseTest<Ports>>
