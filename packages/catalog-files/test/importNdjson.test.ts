@@ -55,6 +55,7 @@ const catalog = [
   batch,
   discovery,
   attribute,
+  { kind: "price_list", price_list: "EU", name: "Europe", currency: "EUR" },
   {
     ...price,
     amount: 139.95,
@@ -93,6 +94,7 @@ describe("import of catalog NDJSON", () => {
       [
         ["brand", 1],
         ["attribute", 1],
+        ["price_list", 1],
         ["batch", 1],
         ["crawl_discovery", 1],
         ["product", 1],
@@ -245,7 +247,7 @@ describe("import of catalog NDJSON", () => {
         "effective_from must be an ISO 8601 date or date-time, such as 2026-12-01 or 2026-12-01T09:00:00-05:00"
       const attributeForm =
         "text, a number of at most 1,000 digits and within the range of a double, true, false, null, an option {key, label}, a list of those, or named sub-fields of those"
-      const kinds = "use brand, attribute, batch, crawl_discovery, product, price"
+      const kinds = "use brand, attribute, price_list, batch, crawl_discovery, product, price"
       assert.deepStrictEqual(problems, [
         "3 amount must be a plain non-negative decimal such as 19.99, found -3",
         '4 amount must be a plain non-negative decimal such as 19.99, found "12,50"',

@@ -14,6 +14,7 @@ describe("readNdjson", () => {
 {"kind":"attribute","attribute_key":"material"}
 `)
     expect(seed).toEqual({
+      price_lists: [],
       brands: [
         { brand_key: "B1", name: "North Trail", time_zone: "America/New_York" },
         { brand_key: "B2", name: "South Trail", time_zone: "UTC" },

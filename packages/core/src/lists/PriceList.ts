@@ -29,6 +29,7 @@ export const PriceListTags = Schema.Record(TagText, TagText).check(
   Schema.makeFilter((tags) => Object.keys(tags).length <= 20, { expected: "at most 20 tags" }),
 )
 
+/** What a list is called: 1 to 200 characters. */
 export const PriceListName = Schema.String.check(Schema.isMinLength(1), Schema.isMaxCodePoints(200))
 
 /** Where a list stands from an instant on: below which one, and whether it still has prices. */
