@@ -238,6 +238,7 @@ export interface Caller {
     | "batch:read"
     | "batch:publish"
   >
+  readonly price_lists?: ReadonlyArray<string>
 }
 
 /** A part of `PriceChangeConflict`. */
@@ -1345,7 +1346,7 @@ export interface ResolvedPrice {
   readonly variant_key: string
   readonly price_type: string
   readonly amount: number
-  readonly from_list: string
+  readonly from_list: string | null
   readonly record_key: string
   readonly since: string
 }

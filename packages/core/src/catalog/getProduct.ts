@@ -24,6 +24,7 @@ export const getProduct = operation({
   limits: [],
   contract: "200 colorways with 1,000 variants a page, the newest 100 versions",
   effect: "read",
+  forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { product_key, color, after, limit }) {
     const { product } = yield* CatalogListing
     const found = yield* product(organization, product_key, {

@@ -15,6 +15,7 @@ export const listBrands = operation({
   limits: [],
   contract: aPageOf("brands"),
   effect: "read",
+  forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { brands } = yield* CatalogListing
     return pageOf(yield* brands(organization, query), ({ brand_key }) => brand_key)

@@ -15,6 +15,7 @@ export const listProducts = operation({
   limits: [],
   contract: aPageOf("products"),
   effect: "read",
+  forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { products } = yield* CatalogListing
     return pageOf(yield* products(organization, query), ({ product_key }) => product_key)

@@ -28,6 +28,7 @@ export const searchVariants = operation({
   contract: "the variants of one product, of which 100 are shown",
   effect: "read",
   unknownMembers: "ignored",
+  forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { product_key, ...search }) {
     yield* requireWithin("search_text", search.text.length, ["text"])
     const catalog = yield* CatalogRepository

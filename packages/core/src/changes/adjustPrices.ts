@@ -112,7 +112,7 @@ const adjusted = Effect.fnUntraced(function* (
   const types = [...new Set(adjustment.price_types)]
   const named = [product_keys, label_keys, colors, types, adjustment.leave_out]
   const price_list = adjustment.selection.price_list ?? basePriceList
-  yield* requireLists(principal.organization, [{ loc: ["selection", "price_list"], price_list }], true)
+  yield* requireLists(principal, [{ loc: ["selection", "price_list"], price_list }], true)
   yield* requireWithin(
     "change_lines",
     named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),

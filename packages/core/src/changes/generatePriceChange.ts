@@ -71,7 +71,7 @@ const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> =>
 }
 
 /** Fails where more is asked for than one call may, or what cannot be had. */
-const requireAskable = Effect.fnUntraced(function* (organization: string, request: PriceChangeRequest) {
+const requireAskable = Effect.fnUntraced(function* (principal: Principal, request: PriceChangeRequest) {
   const { colorways, batch_key, replaces = null } = request
   const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
   yield* requireWithin("change_lines", lineCount, ["colorways"])
@@ -80,7 +80,7 @@ const requireAskable = Effect.fnUntraced(function* (organization: string, reques
   const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   yield* requireLists(
-    organization,
+    principal,
     colorways.flatMap(({ lines }, index) =>
       lines.map(({ price_list }, line) => ({
         ...{ loc: ["colorways", index, "lines", line, "price_list"], price_list },
@@ -200,7 +200,7 @@ const generated = Effect.fnUntraced(function* (
   brand_key: string,
   request: PriceChangeRequest,
 ) {
-  yield* requireAskable(principal.organization, request)
+  yield* requireAskable(principal, request)
   let asked = request
   while (true) {
     const made = yield* generate(principal, brand_key, asked)

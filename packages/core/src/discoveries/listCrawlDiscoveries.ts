@@ -22,6 +22,7 @@ export const listCrawlDiscoveries = operation({
   limits: [],
   contract: aPageOf("discoveries"),
   effect: "read",
+  forBound: true,
   run: Effect.fnUntraced(function* ({ organization, permissions }, { job_id, ...query }) {
     const { list } = yield* CrawlDiscoveryRepository
     const found = yield* list(organization, job_id, query)

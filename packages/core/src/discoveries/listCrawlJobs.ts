@@ -15,6 +15,7 @@ export const listCrawlJobs = operation({
   limits: [],
   contract: "200 jobs a page, a total of 100,000, of each 10,000 discoveries counted",
   effect: "read",
+  forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { jobs } = yield* CrawlDiscoveryRepository
     const found = yield* jobs(organization, { ...query, most: mostCountedOfJob })

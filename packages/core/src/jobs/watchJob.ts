@@ -9,7 +9,7 @@ import { inputDecoder } from "../kernel/checkInput.ts"
 import { NotFound, TooManyOpen, type Unavailable } from "../kernel/errors.ts"
 import type { AnyDescribed } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import { requirePermission, requireUnbound } from "../kernel/requirePermission.ts"
 import { Job } from "./Job.ts"
 import type { JobReference } from "./JobArchive.ts"
 import { JobEvents } from "./JobEvents.ts"
@@ -112,6 +112,7 @@ export const makeWatchJob = Effect.gen(function* () {
     Stream.unwrap(
       Effect.gen(function* () {
         yield* requirePermission(principal, watchJob.permission)
+        yield* requireUnbound(principal, watchJob.permission)
         const { job_id } = yield* decode(asked)
         // what a job needs never changes: asked once, before its watcher is shared
         yield* findVisibleJob(principal, job_id)

@@ -17,7 +17,13 @@ export interface Principal {
   readonly organization: string
   readonly subject: string
   readonly permissions: ReadonlySet<Permission>
+  /** The price lists that the caller is bound to: of others they see nothing, `base` among these. Left out: every list. */
+  readonly priceLists?: ReadonlySet<string>
 }
+
+/** Whether the caller may know of the price list. */
+export const seesPriceList = ({ priceLists }: Principal, price_list: string): boolean =>
+  priceLists === undefined || priceLists.has(price_list)
 
 /** Every permission, for trusted callers inside the host's own process. */
 export const allPermissions: ReadonlySet<Permission> = new Set(Permission.literals)

@@ -86,9 +86,12 @@ export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("Pe
   permission: Schema.String,
   /** The columns of an export that ask for it, by their names; left out where the operation itself does. */
   columns: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The caller has it, and is bound to price lists: the operation is for callers of every list. */
+  every_list: Schema.optionalKey(Schema.Literal(true)),
 }) {
   readonly retryable = false
   override get message() {
+    if (this.every_list) return "This is for callers who are not bound to price lists"
     const required = `Permission ${this.permission} is required`
     if (this.columns === undefined) return required
     const named = this.columns.slice(0, columnsInMessage).map((name) => JSON.stringify(name))

@@ -7,7 +7,7 @@ import { inputDecoder, type UnknownMembers } from "./checkInput.ts"
 import { type InvalidRequest, OrganizationFrozen, type PermissionDenied, type Unavailable } from "./errors.ts"
 import { type JsonOf, jsonOf } from "./jsonOf.ts"
 import type { Permission, Principal } from "./Principal.ts"
-import { requirePermission } from "./requirePermission.ts"
+import { requirePermission, requireUnbound } from "./requirePermission.ts"
 import { spanned } from "./spanned.ts"
 
 /** Limits of a call, and those that a host sets for an organization or a caller (`JobLimits`, `BatchLimits`). */
@@ -37,8 +37,13 @@ export interface Described<
   readonly contract?: string
   /** `draft`: what it writes is in force for nobody. */
   readonly effect: "read" | "draft" | "write" | "publish"
-  /** Refused unless told otherwise. */
+  /** Refused where nothing is said. */
   readonly unknownMembers?: UnknownMembers
+  /**
+   * Callers who are bound to price lists may call it: it shows nothing of price lists, or keeps to theirs. Where it is left out they are
+   * refused, so that an operation that says nothing shows them nothing.
+   */
+  readonly forBound?: true
 }
 
 /** Of any operation. */
@@ -113,16 +118,20 @@ export const operation = <
   },
   ..._exactly: [IdentifierOf<Ports[number]>] extends [R] ? [] : [{ readonly "not needed": Ports }]
 ): Operation<Name, Input, Output, InstanceType<Errors[number]>, IdentifierOf<Ports[number]>> => {
-  const { name, permission, input, unknownMembers = "refused" } = definition
+  const { name, permission, input, unknownMembers = "refused", forBound = false } = definition
   const decode = inputDecoder(input as Schema.Codec<Input["Type"], unknown>, unknownMembers)
   const traced = spanned(name, definition.run)
   const permitted = (principal: Principal, asked: Input["Type"]) =>
     Effect.mapError(traced(principal, asked), named(principal))
+  const required = (principal: Principal) =>
+    forBound
+      ? requirePermission(principal, permission)
+      : Effect.andThen(requirePermission(principal, permission), requireUnbound(principal, permission))
   const run = (principal: Principal, asked: Input["Type"]) =>
-    Effect.andThen(requirePermission(principal, permission), permitted(principal, asked))
+    Effect.andThen(required(principal), permitted(principal, asked))
   const call = (principal: Principal, asked: unknown = {}) =>
     Effect.andThen(
-      requirePermission(principal, permission),
+      required(principal),
       Effect.flatMap(decode(asked), (checked) => permitted(principal, checked)),
     )
   // a function's own name cannot be assigned

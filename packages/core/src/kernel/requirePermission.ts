@@ -14,6 +14,13 @@ export const requirePermission = (
   return permissions.has(permission) ? Effect.void : Effect.fail(new PermissionDenied({ permission }))
 }
 
+/** Fails for a caller who is bound to price lists. */
+export const requireUnbound = (
+  { priceLists }: Principal,
+  permission: Permission,
+): Effect.Effect<void, PermissionDenied> =>
+  priceLists === undefined ? Effect.void : Effect.fail(new PermissionDenied({ permission, every_list: true }))
+
 const noPrincipal =
   "There is no principal: give who calls, { organization, subject, permissions: allPermissions }"
 const notSet = 'The principal\'s permissions are no Set: give new Set(["price:read"]), or allPermissions'

@@ -24,7 +24,8 @@ export const createPriceList = operation({
   limits: [],
   contract: "2,000 lists of an organization",
   effect: "write",
-  run: Effect.fnUntraced(function* ({ organization, subject: by }, { parent, ...named }) {
+  run: Effect.fnUntraced(function* (principal, { parent, ...named }) {
+    const { organization, subject: by } = principal
     const { atomically } = yield* Transaction
     const { lock, save } = yield* PriceListRepository
     const refuse = (refusal: ListRefusal) =>
@@ -34,7 +35,7 @@ export const createPriceList = operation({
       const lists = yield* readPriceLists(organization)
       if (lists.has(named.price_list)) return yield* refuse({ reason: "exists" })
       if (lists.size >= mostPriceLists) return yield* refuse({ reason: "too_many", most: mostPriceLists })
-      if (parent !== null) yield* requireList(lists, parent)
+      if (parent !== null) yield* requireList(principal, lists, parent)
       const at = yield* currentInstant
       const placement: Placement = { effective_at: at, parent, archived: false, known_at: at, by }
       const list: StoredPriceList = { ...named, created: { at, by }, placements: [] }

@@ -7,7 +7,7 @@ import { operation } from "../kernel/operation.ts"
 import { PriceList } from "./PriceList.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
 import { readPriceLists, requireList } from "./readPriceLists.ts"
-import { shownList } from "./rules/shownList.ts"
+import { shownTo } from "./rules/shownList.ts"
 
 /** A price list as it stands now. Fails with `NotFound`. Needs `price:read`. */
 export const getPriceList = operation({
@@ -20,8 +20,9 @@ export const getPriceList = operation({
   limits: [],
   contract: "one list",
   effect: "read",
-  run: Effect.fnUntraced(function* ({ organization }, { price_list }) {
-    const lists = yield* readPriceLists(organization)
-    return shownList(yield* requireList(lists, price_list), yield* currentInstant)
+  forBound: true,
+  run: Effect.fnUntraced(function* (principal, { price_list }) {
+    const lists = yield* readPriceLists(principal.organization)
+    return shownTo(principal)(yield* requireList(principal, lists, price_list), yield* currentInstant)
   }),
 })

@@ -2,12 +2,13 @@ import * as Effect from "effect/Effect"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { aPageOf, pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
+import { seesPriceList } from "../kernel/Principal.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
 import { matchesWords } from "../kernel/rules/searchWords.ts"
 import { PriceListPage, PriceListQuery } from "./PriceList.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
 import { readPriceLists } from "./readPriceLists.ts"
-import { shownList } from "./rules/shownList.ts"
+import { shownTo } from "./rules/shownList.ts"
 
 /** Lists price lists by key, as they stand now. Needs `price:read`. */
 export const listPriceLists = operation({
@@ -20,14 +21,16 @@ export const listPriceLists = operation({
   limits: [],
   contract: aPageOf("price lists"),
   effect: "read",
-  run: Effect.fnUntraced(function* ({ organization }, { search, after, limit }) {
-    const lists = yield* readPriceLists(organization)
+  forBound: true,
+  run: Effect.fnUntraced(function* (principal, { search, after, limit }) {
+    const lists = yield* readPriceLists(principal.organization)
     const now = yield* currentInstant
     const matching = [...lists.values()]
+      .filter(({ price_list }) => seesPriceList(principal, price_list))
       .filter(({ price_list, name }) => matchesWords(search, [price_list, name]))
       .sort((a, b) => compareText(a.price_list, b.price_list))
     const rest = matching.filter(({ price_list }) => after === null || compareText(price_list, after) > 0)
-    const items = rest.slice(0, limit).map((list) => shownList(list, now))
+    const items = rest.slice(0, limit).map((list) => shownTo(principal)(list, now))
     return pageOf(
       { items, total: matching.length, isEnd: rest.length <= limit },
       ({ price_list }) => price_list,

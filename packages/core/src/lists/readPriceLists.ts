@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { NotFound } from "../kernel/errors.ts"
+import { type Principal, seesPriceList } from "../kernel/Principal.ts"
 import type { StoredPriceList } from "./PriceList.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
 import type { ListsByKey } from "./rules/listChain.ts"
@@ -11,10 +12,14 @@ export const readPriceLists = Effect.fnUntraced(function* (organization: string)
   return withBase(yield* all(organization))
 })
 
-/** The list of a key. Fails with `NotFound`. */
-export const requireList = (lists: ListsByKey, key: string): Effect.Effect<StoredPriceList, NotFound> => {
+/** The list of a key, where the caller may know of it. Fails with `NotFound`. */
+export const requireList = (
+  principal: Principal,
+  lists: ListsByKey,
+  key: string,
+): Effect.Effect<StoredPriceList, NotFound> => {
   const list = lists.get(key)
-  return list === undefined
+  return list === undefined || !seesPriceList(principal, key)
     ? Effect.fail(new NotFound({ resource: "price list", key }))
     : Effect.succeed(list)
 }

@@ -77,19 +77,20 @@ export const updatePriceList = operation({
   limits: [],
   contract: "one list",
   effect: "write",
-  run: Effect.fnUntraced(function* ({ organization, subject: by }, { price_list, expected, ...change }) {
+  run: Effect.fnUntraced(function* (principal, { price_list, expected, ...change }) {
+    const { organization, subject: by } = principal
     const { atomically } = yield* Transaction
     const { lock, save } = yield* PriceListRepository
     const update = Effect.gen(function* () {
       yield* lock(organization)
       const now = yield* currentInstant
       const lists = yield* readPriceLists(organization)
-      const list = yield* requireList(lists, price_list)
+      const list = yield* requireList(principal, lists, price_list)
       if (expected !== undefined && !expected(shownList(list, now)))
         return yield* new ChangedMeanwhile({ resource: "price list", key: price_list })
       const past = notPast(change.effective_from, now)
       if (past !== undefined) return yield* new InvalidRequest({ fields: [past] })
-      if (change.parent != null) yield* requireList(lists, change.parent)
+      if (change.parent != null) yield* requireList(principal, lists, change.parent)
       const from = change.effective_from === null ? now : effectiveInstant(change.effective_from, "UTC")!
       const placement = placementOf(list, change, from, { known_at: now, by })
       const refusal = refusalOf(lists, list, change, placement)

@@ -18,8 +18,8 @@ export const ResolvedPrice = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
   amount: Amount,
-  /** The list that it is a price of: the first from the list upwards that has one in force. */
-  from_list: Schema.String,
+  /** The list that it is a price of: the first from the list upwards that has one in force; null: one that the caller is not bound to. */
+  from_list: Schema.NullOr(Schema.String),
   record_key: Schema.String,
   /** ISO 8601, UTC: since when it is in force. */
   since: Schema.String,

@@ -37,9 +37,10 @@ export const explainVariantPrice = operation({
   ports: [PriceHistory],
   limits: ["timeline_records"],
   effect: "read",
-  run: Effect.fnUntraced(function* ({ organization }, { variant_key, at: asked, known_at, ...asks }) {
+  forBound: true,
+  run: Effect.fnUntraced(function* (principal, { variant_key, at: asked, known_at, ...asks }) {
     const of = { variant_key }
-    const { time_zone, records, now } = yield* readRecords(organization, of, asks, known_at)
+    const { time_zone, records, now } = yield* readRecords(principal, of, asks, known_at)
     const at = asked === null ? now : yield* momentIn(time_zone, "at", asked)
     return {
       variant_key,

@@ -30,9 +30,11 @@ export const listUpcomingPrices = operation({
   limits: ["upcoming_records"],
   contract: "200 rows a page",
   effect: "read",
-  run: Effect.fnUntraced(function* ({ organization }, query) {
+  forBound: true,
+  run: Effect.fnUntraced(function* (principal, query) {
+    const { organization } = principal
     const { brand_key, limit, price_list } = query
-    yield* requireLists(organization, [{ loc: ["price_list"], price_list }])
+    yield* requireLists(principal, [{ loc: ["price_list"], price_list }])
     const schedule = yield* PriceSchedule
     const zone = brand_key === null ? Option.none() : yield* schedule.timeZone(organization, brand_key)
     if (brand_key !== null && Option.isNone(zone))

@@ -13,6 +13,7 @@ import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { Moment, momentIn } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
+import type { Principal } from "../kernel/Principal.ts"
 import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { isTimeZone, shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { orNull } from "../kernel/withDefault.ts"
@@ -50,13 +51,16 @@ const badTimeZone = ({ brand_key, time_zone }: Brand) =>
     `gave brand ${brand_key} the time zone ${JSON.stringify(time_zone)}, which is no IANA name: mend it in the catalog`,
   )
 
-/** The brand's guard rails; none where the host keeps no policies. */
-const findPolicy = Effect.fnUntraced(function* (organization: string, brandKey: string) {
+/** The brand's guard rails; none where the host keeps no policies. Types that prices of any list have had are for callers of every list. */
+const findPolicy = Effect.fnUntraced(function* ({ organization, priceLists }: Principal, brandKey: string) {
   const policies = yield* Effect.serviceOption(PricePolicyRepository)
   const found = Option.isNone(policies) ? Option.none() : yield* policies.value.find(organization, brandKey)
   return {
     policy: Option.match(found, { onNone: () => noPricePolicy, onSome: ({ policy }) => policy }),
-    usedTypes: Option.match(found, { onNone: () => null, onSome: ({ used_types }) => new Set(used_types) }),
+    usedTypes: Option.match(found, {
+      onNone: () => null,
+      onSome: ({ used_types }) => (priceLists === undefined ? new Set(used_types) : null),
+    }),
   }
 })
 
@@ -131,20 +135,19 @@ export const previewColorway = operation({
   limits: ["preview_lines", "preview_pairs", "preview_records", "preview_warnings"],
   effect: "read",
   unknownMembers: "ignored",
-  run: Effect.fnUntraced(function* (
-    { organization },
-    { brand_key, product_key, color, lines: given, as_of },
-  ) {
+  forBound: true,
+  run: Effect.fnUntraced(function* (principal, { brand_key, product_key, color, lines: given, as_of }) {
+    const { organization } = principal
     yield* requireWithin("preview_lines", given.length, ["lines"])
     yield* requireLists(
-      organization,
+      principal,
       given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list })),
     )
     const catalog = yield* CatalogRepository
     const [{ brand, productFound, variant_keys }, { policy, usedTypes }] = yield* Effect.all(
       [
         catalog.findColorway(organization, { brand_key, product_key, color }),
-        given.length > 0 ? findPolicy(organization, brand_key) : Effect.succeed(unguarded),
+        given.length > 0 ? findPolicy(principal, brand_key) : Effect.succeed(unguarded),
       ],
       { concurrency: "unbounded" },
     )

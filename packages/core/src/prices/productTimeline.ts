@@ -22,6 +22,6 @@ export const productTimeline = operation({
   ports: [PriceHistory],
   limits: ["timeline_records"],
   effect: "read",
-  run: ({ organization }, { product_key, color, ...query }) =>
-    timelineOf(organization, { product_key, color }, query),
+  forBound: true,
+  run: (principal, { product_key, color, ...query }) => timelineOf(principal, { product_key, color }, query),
 })

@@ -4,6 +4,7 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { NotFound } from "../kernel/errors.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
+import type { Principal } from "../kernel/Principal.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
 import { requireLists } from "./requireLists.ts"
@@ -14,12 +15,13 @@ import { historyAsKnown } from "./rules/historyAsKnown.ts"
  * Fails with `NotFound`, with `LimitExceeded` (`timeline_records`), and with `InvalidRequest` for a moment that is to come.
  */
 export const readRecords = Effect.fnUntraced(function* (
-  organization: string,
+  principal: Principal,
   of: HistoryOf,
   { price_type, price_list }: Readonly<Record<"price_type" | "price_list", string | null>>,
   known_at: string | null,
 ) {
-  yield* requireLists(organization, [{ loc: ["price_list"], price_list }])
+  const { organization } = principal
+  yield* requireLists(principal, [{ loc: ["price_list"], price_list }])
   const { records } = yield* PriceHistory
   const found = yield* readWithin(
     "timeline_records",

@@ -4,6 +4,7 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
+import { type Principal, seesPriceList } from "../kernel/Principal.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 
@@ -13,23 +14,29 @@ interface Named {
   readonly price_list?: string | null | undefined
 }
 
+/** Null and left out mean `base`, which a caller may be kept from: then a list has to be named. */
+const isElsewhere = (principal: Principal, price_list: string | null) =>
+  price_list === null || price_list === basePriceList ? !seesPriceList(principal, basePriceList) : true
+
 /**
- * Fails with each list that the organization does not have, at its place, and where prices are written with each that is archived
+ * Fails with each list that the organization does not have or the caller is not bound to, at its place, and where prices are written with each that is archived
  * as well. Where the host keeps no lists there is `base` alone.
  */
 export const requireLists = Effect.fnUntraced(function* (
-  organization: string,
+  principal: Principal,
   named: ReadonlyArray<Named>,
   areWritten = false,
 ) {
-  const others = named.filter(({ price_list = null }) => price_list !== null && price_list !== basePriceList)
+  const others = named.filter(({ price_list = null }) => isElsewhere(principal, price_list))
   if (others.length === 0) return
   const port = yield* Effect.serviceOption(PriceListRepository)
-  const lists = Option.isNone(port) ? [] : yield* port.value.all(organization)
+  const lists = Option.isNone(port) ? [] : yield* port.value.all(principal.organization)
   const known = new Map(lists.map((list) => [list.price_list, list]))
   const now = yield* currentInstant
-  const fields = others.flatMap(({ loc, price_list }): InvalidField | ReadonlyArray<InvalidField> => {
-    const list = known.get(price_list!)
+  const fields = others.flatMap(({ loc, price_list = null }): InvalidField | ReadonlyArray<InvalidField> => {
+    if (price_list === null)
+      return { loc, type: "value_error", msg: "Value error, name one of your price lists", input: price_list }
+    const list = seesPriceList(principal, price_list) ? known.get(price_list) : undefined
     const isTaken = list !== undefined && !(areWritten && placementAt(list, now)?.archived === true)
     const problem = list === undefined ? "there is no such price list" : "this price list is archived"
     return isTaken ? [] : { loc, type: "value_error", msg: `Value error, ${problem}`, input: price_list }

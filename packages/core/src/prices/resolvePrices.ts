@@ -5,6 +5,7 @@ import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
 import { instantToExactText } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
+import { seesPriceList } from "../kernel/Principal.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
@@ -39,12 +40,14 @@ export const resolvePrices = operation({
   limits: ["timeline_records"],
   contract: "1,000 variants",
   effect: "read",
-  run: Effect.fnUntraced(function* ({ organization }, { price_list, variant_keys, at: asked }) {
+  forBound: true,
+  run: Effect.fnUntraced(function* (principal, { price_list, variant_keys, at: asked }) {
+    const { organization } = principal
     const fields = asked === null ? [] : withoutOffset(asked)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const at = asked === null ? yield* currentInstant : effectiveInstant(asked, "UTC")!
     const lists = yield* readPriceLists(organization)
-    const { currency } = yield* requireList(lists, price_list)
+    const { currency } = yield* requireList(principal, lists, price_list)
     const looked = listChain(lists, price_list, at).map((list) => ({
       price_list: list.price_list,
       archived: placementAt(list, at)?.archived ?? false,
@@ -61,10 +64,16 @@ export const resolvePrices = operation({
       variant_key: price.variant_key,
       price_type: price.price_type,
       amount: price.amount,
-      from_list: price.price_list,
+      from_list: seesPriceList(principal, price.price_list) ? price.price_list : null,
       record_key: price.record_key,
       since: instantToExactText(price.effective_at),
     }))
-    return { at: instantToExactText(at), price_list, currency, lists: looked, items }
+    return {
+      at: instantToExactText(at),
+      price_list,
+      currency,
+      lists: looked.filter((list) => seesPriceList(principal, list.price_list)),
+      items,
+    }
   }),
 })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
+import type { Principal } from "../kernel/Principal.ts"
 import type { HistoryOf } from "./PriceHistory.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
 import type { PriceTimeline, TimelineQuery } from "./PriceTimeline.ts"
@@ -14,11 +15,11 @@ const boundOf = (timeZone: string, name: string, text: string | null) =>
 
 /** What variants cost over time: for each of their price types consecutive segments, with the drafts beside them. */
 export const timelineOf = Effect.fnUntraced(function* (
-  organization: string,
+  principal: Principal,
   of: HistoryOf,
   query: TimelineQuery,
 ) {
-  const { time_zone, variants, records, now } = yield* readRecords(organization, of, query, query.known_at)
+  const { time_zone, variants, records, now } = yield* readRecords(principal, of, query, query.known_at)
   const from = yield* boundOf(time_zone, "from", query.from)
   const until = yield* boundOf(time_zone, "until", query.until)
   if (from !== null && until !== null && until <= from)

@@ -21,5 +21,6 @@ export const variantTimeline = operation({
   ports: [PriceHistory],
   limits: ["timeline_records"],
   effect: "read",
-  run: ({ organization }, { variant_key, ...query }) => timelineOf(organization, { variant_key }, query),
+  forBound: true,
+  run: (principal, { variant_key, ...query }) => timelineOf(principal, { variant_key }, query),
 })

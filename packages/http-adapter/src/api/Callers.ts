@@ -11,6 +11,8 @@ const Caller = Schema.Struct({
   /** Their name in that organization. */
   subject: Schema.String,
   permissions: Schema.Array(Permission),
+  /** The price lists that they are bound to; left out: every list. */
+  price_lists: Schema.optionalKey(Schema.Array(Schema.String)),
 }).annotate({ identifier: "Caller" })
 
 /** Who calls. */

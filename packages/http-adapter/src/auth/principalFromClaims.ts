@@ -19,6 +19,8 @@ export const Claims = Schema.Struct({
   permissions: Schema.optional(Schema.Array(Schema.String)),
   /** RFC 8693 §4.2: words separated by blanks. */
   scope: Schema.optional(Schema.String),
+  /** The price lists that the caller is bound to, in each of its organizations; none: it sees none. */
+  price_lists: Schema.optional(Schema.Array(Schema.String)),
 })
 export interface Claims extends Schema.Schema.Type<typeof Claims> {}
 const decodeClaims = Schema.decodeUnknownResult(Claims)
@@ -39,7 +41,7 @@ export const principalFromClaims = (
       new Unauthenticated({ reason: "The token lacks a usable sub, organization or permission claim" }),
     )
   }
-  const { sub, org_id, organizations, permissions, scope } = decoded.success
+  const { sub, org_id, organizations, permissions, scope, price_lists } = decoded.success
   const own = new Set([...(org_id === undefined ? [] : [org_id]), ...(organizations ?? [])])
   const organization = named || org_id || (own.size === 1 ? [...own][0] : undefined)
   if (organization === undefined || !own.has(organization)) return Result.fail(new OrganizationDenied())
@@ -48,5 +50,6 @@ export const principalFromClaims = (
     organization,
     subject: sub,
     permissions: new Set(words.filter((word) => isPermission(word))),
+    ...(price_lists !== undefined && { priceLists: new Set(price_lists) }),
   })
 }

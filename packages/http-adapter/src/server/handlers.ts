@@ -105,8 +105,11 @@ const operationHandlers = (hangtag: Hangtag["Service"]) => {
 
 const callers = HttpApiBuilder.group(HangtagApi, "callers", (handlers) =>
   handlers.handleRaw("getCaller", () =>
-    Effect.map(CurrentPrincipal, ({ organization, subject, permissions }) =>
-      ok({ organization, subject, permissions: [...permissions] }),
+    Effect.map(CurrentPrincipal, ({ organization, subject, permissions, priceLists }) =>
+      ok({
+        ...{ organization, subject, permissions: [...permissions] },
+        ...(priceLists !== undefined && { price_lists: [...priceLists] }),
+      }),
     ),
   ),
 )

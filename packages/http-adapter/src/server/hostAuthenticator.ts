@@ -15,20 +15,31 @@ import { WorkTimeout } from "./withinTime.ts"
  * no cookie: such calls are taken from pages of any origin. Null and undefined: unknown.
  */
 export type HostPrincipal =
-  | (Omit<Authenticated, "permissions"> & { readonly permissions: Iterable<Permission> })
+  | (Omit<Authenticated, "permissions" | "priceLists"> & {
+      readonly permissions: Iterable<Permission>
+      readonly priceLists?: Iterable<string> | undefined
+    })
   | null
   | undefined
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
+const isList = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Symbol.iterator in value
+
 const principalOf = (given: HostPrincipal): Effect.Effect<Authenticated, Unauthenticated> => {
   if (given === null || given === undefined)
     return Effect.fail(new Unauthenticated({ reason: "Not authenticated" }))
-  const { organization, subject, permissions, byToken } = given
-  if (!isText(organization) || !isText(subject) || typeof permissions?.[Symbol.iterator] !== "function") {
+  const { organization, subject, permissions, priceLists, byToken } = given
+  if (
+    !isText(organization) ||
+    !isText(subject) ||
+    !isList(permissions) ||
+    !(priceLists === undefined || isList(priceLists))
+  ) {
     return Effect.die(
       new TypeError(
-        "authenticate must give { organization: text, subject: text, permissions: a Set or a list }",
+        "authenticate must give { organization: text, subject: text, permissions: a Set or a list, and priceLists, if given, alike }",
       ),
     )
   }
@@ -36,6 +47,7 @@ const principalOf = (given: HostPrincipal): Effect.Effect<Authenticated, Unauthe
     organization,
     subject,
     permissions: new Set(permissions),
+    ...(priceLists !== undefined && { priceLists: new Set(priceLists) }),
     byToken: byToken === true,
   })
 }

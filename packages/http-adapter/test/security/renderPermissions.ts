@@ -30,8 +30,14 @@ const claims: Readonly<Record<keyof Claims, string>> = {
   organizations: "further organizations that `X-Organization-ID` may name: a list of such texts",
   permissions:
     "what the caller may do, in each of its organizations: a list; what is not in the table above is passed over",
+  price_lists:
+    "the price lists that the caller is bound to, in each of its organizations: a list of keys. Where the claim is missing, all lists",
   scope: "the same, as words in one text with blanks between (RFC 8693); added to `permissions`",
 }
+
+const bound = Object.values<AnyDescribed>(operations).flatMap(({ name, forBound }) =>
+  forBound === true ? [`\`${name}\``] : [],
+)
 
 const needed = Object.entries<AnyDescribed>(operations).map(
   ([name, { permission }]) => [name, permission] as const,
@@ -85,6 +91,11 @@ Two things ask for more, by what their files show:
 - **A job** keeps what its file shows asks for: \`price:read\` with such a column, \`batch:read\` for a change sheet. Who lacks it
   finds the job nowhere, whoever asked for it: lists and counts leave it out; looking at it, following, cancelling and repeating
   it, and its download link are 404. Jobs that had ended before this was kept need both, since nothing says what their files show.
+
+**Callers who are bound to price lists** (the claim \`price_lists\`, or \`priceLists\` of a host's principal) see nothing of other lists:
+no price, key, count or error says that there are any, and \`base\` is one of those that they are bound to or not. A list that they
+are not bound to is answered as one that is not there, and where leaving a list out means \`base\` they have to name one. What a list of
+theirs shows of a price above it is shown, without whose it is. They may call what shows nothing of lists or keeps to theirs: ${bound.join(", ")}. Everything else is a 403.
 
 The command line, the server without authentication, and \`allPermissions\` in a host's own process may do everything.
 Importing a catalog, migrating and \`hangtag doctor\` have no path: who may run them is who has the database's URL.

@@ -8,6 +8,7 @@ export const [own, foreign] = ["own", "foreign"] as const
 export const callers = memoryAuthenticator({
   "own-token": [aPrincipal({ organization: own })],
   "colleague-token": [aPrincipal({ organization: own, subject: "colleague" })],
+  "bound-token": [aPrincipal({ organization: own, priceLists: new Set(["LIST-o", "MORE-o"]) })],
   "foreign-token": [aPrincipal({ organization: foreign })],
   "powerless-token": [aPrincipal({ organization: own, permissions: new Set() })],
   "both-token": [aPrincipal({ organization: own }), aPrincipal({ organization: foreign })],

@@ -1,5 +1,6 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText, instantToText } from "../../kernel/Instant.ts"
+import { type Principal, seesPriceList } from "../../kernel/Principal.ts"
 import type { PriceList, StoredPriceList } from "../PriceList.ts"
 import type { ListsByKey } from "./listChain.ts"
 import { placementAt } from "./placementAt.ts"
@@ -34,3 +35,21 @@ export const shownList = ({ created, placements, ...list }: StoredPriceList, now
     created_by: created?.by ?? null,
   }
 }
+
+/** The same to a caller: lists above it that they are not bound to are not named, and a place that differs by them alone is passed over. */
+export const shownTo =
+  (principal: Principal) =>
+  (list: StoredPriceList, now: Instant): PriceList => {
+    const { placements } = list
+    return shownList(
+      {
+        ...list,
+        placements: placements.map((place) =>
+          place.parent === null || seesPriceList(principal, place.parent)
+            ? place
+            : { ...place, parent: null },
+        ),
+      },
+      now,
+    )
+  }
