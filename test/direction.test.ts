@@ -26,6 +26,7 @@ const packages: Record<string, Package> = {
       "imports",
       "exports",
       "changes",
+      "sheets",
       "jobs",
     ],
     usualFix: "let the core ask for it through a port of its room, and implement the port outside",

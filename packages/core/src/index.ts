@@ -385,3 +385,15 @@ export {
   UpcomingPrices,
   UpcomingQuery,
 } from "./prices/UpcomingPrices.ts"
+export {
+  OnConflict,
+  PriceSheetFile,
+  PriceSheetRequest,
+  PriceSheetResult,
+  SheetCell,
+  SheetColorway,
+  SheetEdit,
+  SheetOutcome,
+  SheetRow,
+  SheetRowResult,
+} from "./sheets/PriceSheet.ts"

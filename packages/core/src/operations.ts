@@ -47,6 +47,8 @@ import { productTimeline } from "./prices/productTimeline.ts"
 import { resolvePrices } from "./prices/resolvePrices.ts"
 import { savePricePolicy } from "./prices/savePricePolicy.ts"
 import { variantTimeline } from "./prices/variantTimeline.ts"
+import { generatePriceSheet } from "./sheets/generatePriceSheet.ts"
+import { previewPriceSheet } from "./sheets/previewPriceSheet.ts"
 
 /** Every operation that answers once. */
 export const answering = {
@@ -65,6 +67,8 @@ export const answering = {
   updatePriceList,
   generatePriceChange,
   adjustPrices,
+  previewPriceSheet,
+  generatePriceSheet,
   createPriceBatch,
   listPriceBatches,
   getPriceBatch,

@@ -44,6 +44,11 @@ const factsOf = (refusal: ChangeRefusal): ReadonlyArray<string> => {
         ({ variant_key, was, is, ...type }) =>
           `${variant_key} ${typeText(type)}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
       )
+    case "sheet_moved":
+      return refusal.conflicts.map(
+        ({ row, variant_key, was, is, ...type }) =>
+          `row ${row}, ${variant_key} ${typeText(type)}: ${was ?? "none"} then, ${is ?? "none"} now`,
+      )
     case "collides":
       return refusal.collisions.map(
         ({ variant_key, amount, effective_from, status, batch_key, ...named }) =>

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { Amount } from "../kernel/Amount.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { ChangeCollision, MovedPair, NoReturn, RefusedColorway, StaleColorway } from "./PriceChange.ts"
 
@@ -44,6 +45,21 @@ export const ChangeRefusal = Schema.Union([
     colorways,
     warnings: Schema.Array(PriceWarning),
   }).annotate({ identifier: "BlockedChange" }),
+  /** Rows of a price sheet whose price is another than when the sheet was written; null: none. */
+  Schema.Struct({
+    reason: Schema.Literal("sheet_moved"),
+    conflicts: Schema.Array(
+      Schema.Struct({
+        row: Schema.Int,
+        cell: Schema.String,
+        variant_key: Schema.String,
+        price_type: Schema.String,
+        price_list: Schema.String,
+        was: Schema.NullOr(Amount),
+        is: Schema.NullOr(Amount),
+      }),
+    ),
+  }).annotate({ identifier: "MovedSheet" }),
   /** Only drafts are withdrawn. */
   Schema.Struct({ reason: Schema.Literal("active"), record_key: Schema.String }).annotate({
     identifier: "ActiveRecord",

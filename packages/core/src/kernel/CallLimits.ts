@@ -18,6 +18,7 @@ export const callLimits = {
   change_pairs: { default: 300_000, counts: "pairs of a line and a variant" },
   adjust_variants: { default: 100_000, counts: "variants" },
   change_records: { default: 1_000_000, counts: "price records of the variants" },
+  sheet_rows: { default: 200_000, counts: "rows of a price sheet" },
   upcoming_records: { default: 10_000, counts: "price records that begin or end in a page's rows" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
   fill_types: { default: 1_000, counts: "price types" },

@@ -143,7 +143,7 @@ export const changeColorway = (
   const pairOf = pairsOf(found)
   const steps = stepsFor(lines)
   const areScoped = lines.some(({ only }) => only !== undefined)
-  const judged = lines.map((): Array<VariantJudgement> => [])
+  const judged = lines.map((): Array<VariantJudgement & { readonly created: boolean }> => [])
   const limiting = new PairMap<PairPlan>()
   const drafts: Array<NewDraft> = []
   const withdrawals: Array<PriceRecord> = []
@@ -230,6 +230,8 @@ export const changeColorway = (
     noReturn: noReturn.sort(byLine),
     unmeant: unmeant.sort(byLine),
     movedReturns: moved,
+    /** Each line's variants. */
+    judged,
     follows: () => linesFollow(judged),
     warnings,
     warningCharacters: characters,

@@ -1,0 +1,326 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { changeTally, emptyChange } from "../changes/changeTally.ts"
+import { requireBrand, requireTarget, targetOf } from "../changes/changeTarget.ts"
+import { meetings, recordsIn } from "../changes/colorwaySize.ts"
+import { eachColorway, oneByOne, writeColorways } from "../changes/eachColorway.ts"
+import { inPlan, inTurn } from "../changes/inTurn.ts"
+import { PriceChangeRefused } from "../changes/PriceChangeRefused.ts"
+import type { Act, ChangePart } from "../changes/PriceChangeRepository.ts"
+import { pairsOf } from "../changes/rules/ColorwayFound.ts"
+import { changeColorway } from "../changes/rules/changeColorway.ts"
+import type { TimedChangeLine } from "../changes/rules/changeSteps.ts"
+import { noWrites } from "../changes/rules/colorwayWrites.ts"
+import { timedChangeLines } from "../changes/timedChangeLines.ts"
+import { CallLimits } from "../kernel/CallLimits.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { InvalidRequest } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
+import { earliestOf, instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
+import { mostListed } from "../kernel/Listing.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { placementAt } from "../lists/rules/placementAt.ts"
+import { withBase } from "../lists/rules/shownList.ts"
+import { guardRails } from "../prices/rules/guardRails.ts"
+import { listsOf, typeName } from "../prices/rules/pairName.ts"
+import { priceInForce } from "../prices/rules/priceInForce.ts"
+import {
+  mostSheetRows,
+  type PriceSheetRequest,
+  type PriceSheetResult,
+  type SheetColorway,
+  type SheetRow,
+} from "./PriceSheet.ts"
+import { findSheet } from "./rules/sheetColumns.ts"
+import { type EditJudged, hasMoved, type RowJudged, rowResult, sheetEdits } from "./rules/sheetEdits.ts"
+import { sheetIdentity } from "./rules/sheetIdentity.ts"
+import { type RowRead, readSheetRow, tokenOf } from "./rules/sheetRow.ts"
+import { brandState } from "./rules/sheetToken.ts"
+
+const unreadable = (problem: string) => new InvalidRequest({ fields: [valueFault(["sheet"], null, problem)] })
+
+/** So many rows take some milliseconds. */
+const rowsAtOnce = 1_000
+
+/** Does the same for each row, and lets every other call go on now and then. */
+const eachRow = Effect.fnUntraced(function* <A>(rows: ReadonlyArray<SheetRow>, read: (row: SheetRow) => A) {
+  const parts = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) =>
+    rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
+  )
+  return (yield* oneByOne(parts, (part) => Effect.sync(() => part.map(read)))).flat()
+})
+
+/** The currency of each list that takes prices. */
+const currencies = Effect.fnUntraced(function* (organization: string) {
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  const lists = withBase(Option.isNone(port) ? [] : yield* port.value.all(organization))
+  const now = yield* currentInstant
+  return (priceList: string) => {
+    const list = lists.get(priceList)
+    return list === undefined || placementAt(list, now)?.archived === true ? undefined : list.currency
+  }
+})
+
+/** Reads the rows of a sheet, once it is known whose it is. */
+const readRows = Effect.fnUntraced(function* (organization: string, request: PriceSheetRequest) {
+  const { sheet, key_column, effective_from, decimal_mark } = request
+  yield* requireWithin(
+    "sheet_rows",
+    sheet.sheets.reduce((sum, { rows }) => sum + rows.length, 0),
+    ["sheet"],
+  )
+  const found = findSheet(sheet, key_column)
+  if ("problem" in found) return yield* unreadable(found.problem)
+  const { columns, rows, heading } = found
+  const below = rows.slice(heading + 1)
+  const tokens = yield* eachRow(below, (row) => tokenOf(row, columns))
+  const whole = tokens.filter((token) => typeof token === "object")
+  const identity = sheetIdentity(whole, columns, organization, request.brand_key)
+  if ("problem" in identity) return yield* unreadable(identity.problem)
+  const currencyOf = yield* currencies(organization)
+  const reading = { columns, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
+  const places = new Map(below.map((row, place) => [row, place]))
+  const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
+  return { name: found.name, before: heading + 1, identity, read }
+})
+
+/** Lines of amounts in the brand's zone, each once. */
+const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_return"]) => {
+  const known = new Map<string, TimedChangeLine | { readonly problem: string }>()
+  return ({ price_type, price_list, amount, effective_from, effective_until }: RowRead["edits"][number]) => {
+    const name = JSON.stringify([price_type, price_list, amount, effective_from, effective_until])
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const line = { price_type, price_list, amount, effective_from, effective_until, return: null }
+    const { timed, faults } = timedChangeLines([line], timeZone, [], onNoReturn)
+    const found =
+      faults[0] === undefined ? timed[0]! : { problem: faults[0].msg.replace("Value error, ", "cannot be: ") }
+    known.set(name, found)
+    return found
+  }
+}
+
+/** The lines of the edits, each with its variants, in the order of the rows. */
+const linesOf = (rows: ReadonlyArray<RowJudged>) => {
+  const lines = new Map<TimedChangeLine, Set<string>>()
+  for (const { variant_key, edits } of rows)
+    for (const { line } of edits) {
+      const only = lines.get(line)
+      if (only === undefined) lines.set(line, new Set([variant_key!]))
+      else only.add(variant_key!)
+    }
+  return [...lines].map(([line, only]) => ({ ...line, only }))
+}
+
+/** How often variants are asked for a price type of a list, at most. */
+const asksOf = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
+  const asks = new Map<string, number>()
+  for (const line of lines) asks.set(typeName(line), (asks.get(typeName(line)) ?? 0) + 1)
+  return asks
+}
+
+const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
+
+/** The rows that answers list: those that need a look first, by row. */
+const listedRows = (rows: ReadonlyArray<RowJudged>) => {
+  const needs = rows.filter(({ outcome }) => outcome === "refused" || outcome === "conflict")
+  const others = rows.filter(
+    ({ outcome, why }) => outcome === "changed" || (outcome === "ignored" && why !== null),
+  )
+  return [...needs, ...others]
+    .slice(0, mostSheetRows)
+    .sort((a, b) => a.row - b.row)
+    .map(rowResult)
+}
+
+/** Judges a price sheet row by row, and all of it as one change; writes it into a batch where it is no preview. */
+export const judgePriceSheet = Effect.fnUntraced(function* (
+  principal: Principal,
+  request: PriceSheetRequest,
+  isPreview: boolean,
+) {
+  const { batch_key, on_collision, on_conflict, on_no_return } = request
+  const { organization } = principal
+  const { name, before, identity, read } = yield* readRows(organization, request)
+  const { brand_key, notes } = identity
+  yield* requireWithin(
+    "change_lines",
+    read.reduce((sum, { edits }) => sum + edits.length, 0),
+    ["sheet"],
+  )
+  const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
+
+  const change = Effect.fnUntraced(function* (act: Act) {
+    const now = act.at
+    const brand = yield* requireBrand(organization, brand_key)
+    const { policy, time_zone, used_types } = brand
+    if (identity.brand !== null && identity.brand !== brandState(brand))
+      return yield* unreadable(
+        `The time zone of brand ${brand_key} is another one than when the sheet was written, and its days begin at other times: write a new sheet`,
+      )
+    const target = { batch_key, replaces: null, name: request.name, brand_key }
+    const batch = isPreview
+      ? yield* requireTarget(organization, target)
+      : yield* targetOf(organization, target, act)
+    const rows = sheetEdits(read, lineFinder(time_zone, on_no_return))
+    const asked = rows.filter(({ outcome }) => outcome === "changed")
+    const ofVariant = Map.groupBy(asked, ({ variant_key }) => variant_key!)
+    const missed = new Set(ofVariant.keys())
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
+    const rules = {
+      ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
+      written: writtenIn(time_zone),
+    }
+    const tally = changeTally()
+    const colorways: Array<SheetColorway> = []
+    let [pairs, records, total_colorways] = [0, 0, 0]
+
+    /** Leaves out rows whose prices have moved. */
+    const settled = (part: ChangePart, own: ReadonlyArray<RowJudged>) => {
+      const pairOf = pairsOf(part)
+      return own.filter((row) => {
+        for (const edit of row.edits) {
+          const pair = pairOf(row.variant_key!, edit.price_type, edit.price_list)
+          edit.is = priceInForce(pair.records, now)?.amount ?? null
+          if (on_conflict !== "overwrite" && hasMoved(edit, edit.is)) row.outcome = "conflict"
+        }
+        return row.outcome !== "conflict"
+      })
+    }
+    const plan = Effect.fnUntraced(function* (part: ChangePart) {
+      const own = part.variant_keys.flatMap((key) => (missed.delete(key) ? ofVariant.get(key)! : []))
+      const rowsLeft = settled(part, own)
+      const lines = linesOf(rowsLeft)
+      if (lines.length === 0) return noWrites
+      const loc = ["sheet"]
+      yield* requireWithin("preview_lines", lines.length, loc)
+      const asks = lines.reduce((sum, { only }) => sum + only.size, 0)
+      pairs += asks
+      if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
+      yield* requireWithin("preview_pairs", asks, loc)
+      const count = recordsIn(part)
+      records += count
+      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+      yield* requireWithin("preview_records", count, loc)
+      yield* requireWithin("preview_pairs", meetings(part, asksOf(lines), rules), loc)
+      const planned = changeColorway(part, lines, rules, rails, preview_warnings)
+      yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
+      const result = tally.add(part, planned, { basis: null, blocks: policy.enforcement === "block" })
+      if (total_colorways++ < mostListed)
+        colorways.push({
+          ...result,
+          lines: lines.slice(0, mostListed).map(({ only, price_type, price_list, amount, ...line }) => {
+            const { effective_from, effective_until } = line
+            return { price_type, price_list, amount, effective_from, effective_until, variants: only.size }
+          }),
+        })
+      const statuses = new Map<string, (typeof planned.judged)[number][number]>(
+        planned.judged.flatMap((variants, line) =>
+          variants.map((each) => [`${line} ${each.variant_key}`, each] as const),
+        ),
+      )
+      const placeOf = new Map(lines.map((line, place) => [lineKey(line), place]))
+      for (const row of rowsLeft) {
+        for (const edit of row.edits) {
+          const judged = statuses.get(`${placeOf.get(lineKey(edit.line))} ${row.variant_key}`)
+          edit.status =
+            judged?.created && judged.status === "unchanged" ? "changed" : (judged?.status ?? null)
+        }
+        if (row.edits.every(({ status }) => status === "unchanged")) row.outcome = "unchanged"
+      }
+      return planned.writes
+    })
+
+    if (asked.length > 0) {
+      const keys = asked.map(({ product_key }) => product_key)
+      const product_keys = keys.includes(null) ? null : [...new Set(keys)].filter((key) => key !== null)
+      const selection = { product_keys, label_keys: null, source: null, colors: null }
+      const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
+      const reading = {
+        ...{
+          scope: { kind: "selection", selection } as const,
+          brand,
+          batch_key,
+          mostRecords: preview_records,
+        },
+        price_lists: listsOf(edits),
+        since: earliestOf(
+          now,
+          edits.map(({ effective_at }) => effective_at),
+        ),
+      }
+      if (batch === undefined) yield* eachColorway(organization, reading, plan)
+      else yield* writeColorways(organization, reading, batch.key, act, plan)
+    }
+    for (const key of missed)
+      for (const row of ofVariant.get(key)!) {
+        row.outcome = "refused"
+        row.cell = row.edits[0]!.cell
+        row.why = `brand ${brand_key} has no variant ${key}${row.product_key === null ? "" : ` of product ${row.product_key}`}`
+      }
+
+    const counts = { unchanged: 0, changed: 0, refused: 0, conflict: 0, ignored: before }
+    for (const { outcome } of rows) counts[outcome]++
+    const refused = refusalOf(rows, counts, tally, { on_conflict, isNew: batch_key === null })
+    if (refused !== undefined && !isPreview) return yield* refused
+    const { created, returns, withdrawals, warnings } = tally.counts
+    const result: PriceSheetResult = {
+      batch_key: batch?.key ?? batch_key,
+      brand_key,
+      sheet: name,
+      written_at: identity.at === null ? null : instantToExactText(instantFromMicros(identity.at)),
+      rows: { total: before + rows.length, ...counts },
+      items: listedRows(rows),
+      notes,
+      colorways,
+      ...{ total_colorways, created, returns, withdrawals, warnings },
+      ...tally.wouldBeRefused(refused),
+      ...(refused?.refusal.reason === "sheet_moved" && { reason: "sheet_moved" as const }),
+    }
+    return result
+  })
+  return yield* isPreview ? inPlan(principal, change) : inTurn(principal, [batch_key], change)
+})
+
+/** What lines are told from each other by: `only` is put beside them. */
+const lineKey = ({ price_type, price_list, amount, effective_from, effective_until }: TimedChangeLine) =>
+  JSON.stringify([price_type, price_list, amount, effective_from, effective_until])
+
+/** What keeps all of the sheet from being written. */
+const refusalOf = (
+  rows: ReadonlyArray<RowJudged>,
+  counts: Readonly<Record<RowJudged["outcome"], number>>,
+  tally: ReturnType<typeof changeTally>,
+  { on_conflict, isNew }: { readonly on_conflict: PriceSheetRequest["on_conflict"]; readonly isNew: boolean },
+): PriceChangeRefused | undefined => {
+  if (on_conflict === "refuse" && counts.conflict > 0) {
+    const moved = rows.filter(({ outcome }) => outcome === "conflict")
+    const conflicts = moved.flatMap(({ row, variant_key, edits }) =>
+      edits.filter((edit) => hasMoved(edit, edit.is)).map((edit) => conflictOf(row, variant_key!, edit)),
+    )
+    return new PriceChangeRefused({
+      problem: `The prices of ${plural(counts.conflict, "row")} have moved since the sheet was written: "on_conflict": "leave_out" leaves them out, "overwrite" writes them all the same`,
+      refusal: { reason: "sheet_moved", conflicts: conflicts.slice(0, mostListed) },
+    })
+  }
+  const refusal = tally.refusal()
+  if (refusal !== undefined || !isNew) return refusal
+  const { created, returns, withdrawals, skipped_unchanged } = tally.counts
+  if (created + returns + withdrawals > 0) return undefined
+  const left = (["unchanged", "refused", "conflict"] as const).flatMap((outcome) =>
+    counts[outcome] === 0
+      ? []
+      : [`${plural(counts[outcome], "row")} ${outcome === "conflict" ? "in conflict" : outcome}`],
+  )
+  return emptyChange(`Nothing would change${left.length === 0 ? "" : `: ${left.join(", ")}`}`, {
+    unchanged: skipped_unchanged,
+  })
+}
+
+const conflictOf = (row: number, variant_key: string, edit: EditJudged) => {
+  const { cell, price_type, price_list, was = null, is } = edit
+  return { row, cell, variant_key, price_type, price_list, was, is }
+}

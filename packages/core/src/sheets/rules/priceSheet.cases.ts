@@ -1,0 +1,282 @@
+import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
+
+/**
+ * A price sheet of brand B1, whose product P1 has the variants A, B and 00123 in black, on 2026-06-01. Rows are from
+ * row 1 on; cells are texts, `#` before a number, `!` before an error, `=` before the value that a formula has; `token`
+ * stands for a row's token of the moment 2026-05-01: `token A MAP 100.00`, without an amount where there was none.
+ */
+export interface PriceSheetGiven {
+  /** Written before the sheet is taken back. */
+  readonly prices: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+  readonly on_conflict?: "overwrite" | "refuse"
+  /** From when on rows without a day hold. */
+  readonly effective_from?: string
+}
+
+type Row = Case<PriceSheetGiven, ReadonlyArray<string>>
+
+const prices = [
+  "A MAP 100.00 from 2026-01-01",
+  "B MAP 100.00 from 2026-01-01",
+  "00123 MAP 90.750 from 2026-01-01",
+]
+/** As a sheet is written. */
+const written = ["variant_key", "MAP", "MAP new", "MAP from", "MAP until", "hangtag row"]
+const a = (amount: string, from = "", until = "", seen = "#100") => [
+  "A",
+  seen,
+  amount,
+  from,
+  until,
+  "token A MAP 100.00",
+]
+const b = (amount: string, from = "", until = "") => ["B", "#100", amount, from, until, "token B MAP 100.00"]
+const first = "#46357"
+/** Somebody's own. */
+const own = ["SKU", "type", "amount", "from"]
+
+const row = (
+  name: string,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  expect: ReadonlyArray<string>,
+  why: string,
+  given: Partial<PriceSheetGiven> = {},
+): Row => ({ name, given: { prices, rows, ...given }, expect, why })
+
+/** What each row comes to, but those that are ignored without a reason; then the counts of those that are not listed, and what all of it is refused for. */
+export const priceSheetCases: ReadonlyArray<Row> = [
+  row(
+    "a sheet that was not edited",
+    [written, a(""), b("")],
+    ["unchanged 2, ignored 1", "refused as empty"],
+    "An empty new amount leaves the price as it is.",
+  ),
+  row(
+    "one cell",
+    [written, a("#129.95", first), b("")],
+    ["2 changed: A MAP 129.95 from 2026-12-01", "unchanged 1, ignored 1"],
+    "What was edited changes, and nothing else.",
+  ),
+  row(
+    "days that are filled in all the way down",
+    [written, a("", first), b("", first)],
+    ["unchanged 2, ignored 1", "refused as empty"],
+    "Without an amount they say nothing.",
+  ),
+  row(
+    "the same amount",
+    [written, a("#100", first)],
+    ["unchanged 1, ignored 1", "refused as empty"],
+    "It is so already.",
+  ),
+  row(
+    "a price for some days",
+    [written, a("#80", first, "2026-12-24")],
+    ["2 changed: A MAP 80 from 2026-12-01 until 2026-12-24", "ignored 1"],
+    "`until` ends it.",
+  ),
+  row(
+    "an end before the beginning",
+    [written, a("#80", first, "2026-11-24")],
+    ["2 refused at C2", "ignored 1", "refused as empty"],
+    "It would never be in force.",
+  ),
+  row(
+    "no day",
+    [written, a("#80")],
+    ["2 refused at D2", "ignored 1", "refused as empty"],
+    "A price needs one.",
+  ),
+  row(
+    "no day, and one for the sheet",
+    [written, a("#80")],
+    ["2 changed: A MAP 80 from 2026-12-01", "ignored 1"],
+    "The request may say it once.",
+    { effective_from: "2026-12-01" },
+  ),
+  row(
+    "an amount in the column of prices",
+    [written, a("", "", "", "#90")],
+    ["2 refused at B2", "ignored 1", "refused as empty"],
+    "It would be lost silently.",
+  ),
+  row(
+    "a price that another program wrote in its way",
+    [written, ["#123", "#90.75", "", "", "", "token 00123 MAP 90.750"]],
+    ["unchanged 1, ignored 1", "refused as empty"],
+    "Numbers have no zeros in front, nor behind.",
+  ),
+  row(
+    "a key that became a number",
+    [written, ["#123", "#90.75", "#89", first, "", "token 00123 MAP 90.750"]],
+    ["2 changed: 00123 MAP 89 from 2026-12-01", "ignored 1"],
+    "The token says which key it was.",
+  ),
+  row(
+    "columns that were sorted without the others",
+    [written, ["B", "#100", "#89", first, "", "token A MAP 100.00"]],
+    ["2 refused at A2", "ignored 1", "refused as empty"],
+    "Whose amount it is nobody can say.",
+  ),
+  row(
+    "columns that were moved, and one more",
+    [
+      ["notes", "MAP from", "hangtag row", "MAP new"],
+      ["call Ann", first, "token A MAP 100.00", "#89"],
+    ],
+    ["2 changed: A MAP 89 from 2026-12-01", "ignored 1"],
+    "Headings find columns, tokens find rows.",
+  ),
+  row(
+    "a heading that was changed",
+    [
+      ["variant_key", "MAP", "MAP neu", "hangtag row", "MSRP new"],
+      ["A", "#100", "#89", "token A MAP 100.00", ""],
+    ],
+    ['refused: The sheet has no column "MAP new"'],
+    "Its amounts would be lost silently.",
+  ),
+  row(
+    "a title above the headings",
+    [["Winter"], written, a("#129.95", first)],
+    ["3 changed: A MAP 129.95 from 2026-12-01", "ignored 2"],
+    "People write above tables, too.",
+  ),
+  row(
+    "a row of notes, and headings again",
+    [written, a("#129.95", first), ["", "", "", "see Ann"], written],
+    ["2 changed: A MAP 129.95 from 2026-12-01", "ignored 3"],
+    "Rows without variant and amount are no prices.",
+  ),
+  row(
+    "an error",
+    [written, a("!#REF!", first)],
+    ["2 refused at C2", "ignored 1", "refused as empty"],
+    "There is no amount.",
+  ),
+  row(
+    "a formula",
+    [written, a("=95", first)],
+    ["2 changed: A MAP 95 from 2026-12-01 (formula)", "ignored 1"],
+    "Its value is taken, and that is said.",
+  ),
+  row(
+    "the end of a price",
+    [written, a("end", first)],
+    ["2 refused at C2", "ignored 1", "refused as empty"],
+    "It cannot be done by sheet yet.",
+  ),
+  row(
+    "a row twice",
+    [written, a("#95", first), a("#95.00", first)],
+    ["2 changed: A MAP 95 from 2026-12-01", "3 ignored", "ignored 1"],
+    "It asks for the same, and counts once.",
+  ),
+  row(
+    "a row twice, with two amounts",
+    [written, a("#95", first), a("#96", first), b("#95", first)],
+    ["2 refused at C2", "3 refused at C3", "4 changed: B MAP 95 from 2026-12-01", "ignored 1"],
+    "Which one is meant nobody can say; the others go on.",
+  ),
+  row(
+    "two prices one after another",
+    [written, a("#95", first), a("#90", "2026-12-10")],
+    ["2 changed: A MAP 95 from 2026-12-01", "3 changed: A MAP 90 from 2026-12-10", "ignored 1"],
+    "From two days on they are two changes.",
+  ),
+  row(
+    "a price that moved",
+    [written, a("#95", first), b("#95", first)],
+    ["2 conflict: A MAP 100.00 then, 110.00 now", "3 changed: B MAP 95 from 2026-12-01", "ignored 1"],
+    "It was published after the sheet was written: it is left out.",
+    { prices: [...prices, "A MAP 110.00 from 2026-05-20"] },
+  ),
+  row(
+    "a price that moved, all the same",
+    [written, a("#95", first)],
+    ["2 changed: A MAP 95 from 2026-12-01", "ignored 1"],
+    "The caller has seen it.",
+    { prices: [...prices, "A MAP 110.00 from 2026-05-20"], on_conflict: "overwrite" },
+  ),
+  row(
+    "a price that moved, and then nothing",
+    [written, a("#95", first), b("#95", first)],
+    [
+      "2 conflict: A MAP 100.00 then, 110.00 now",
+      "3 changed: B MAP 95 from 2026-12-01",
+      "ignored 1",
+      "refused as sheet_moved",
+    ],
+    "All or nothing, where that is asked for.",
+    { prices: [...prices, "A MAP 110.00 from 2026-05-20"], on_conflict: "refuse" },
+  ),
+  row(
+    "a price that moved and is not edited",
+    [written, a("")],
+    ["unchanged 1, ignored 1", "refused as empty"],
+    "Nothing is asked of it.",
+    { prices: [...prices, "A MAP 110.00 from 2026-05-20"] },
+  ),
+  row(
+    "a variant without a price",
+    [
+      ["MAP new", "MAP from", "hangtag row"],
+      ["#95", first, "token A MSRP"],
+    ],
+    ["2 refused at A2", "ignored 1", "refused as empty"],
+    "The row was written of another price type.",
+  ),
+  row(
+    "a first price",
+    [
+      ["MSRP", "MSRP new", "MSRP from", "hangtag row"],
+      ["", "#150", first, "token A MSRP"],
+    ],
+    ["2 changed: A MSRP 150 from 2026-12-01", "ignored 1"],
+    "There was none, and there is none.",
+  ),
+  row(
+    "a sheet of one's own",
+    [own, ["A", "MAP", "95,00", "2026-12-01"], ["B", "MAP", "100", "2026-12-01"]],
+    ["2 changed: A MAP 95.00 from 2026-12-01", "unchanged 1, ignored 1"],
+    "It is judged without a basis.",
+    {},
+  ),
+  row(
+    "a variant that there is not",
+    [own, ["X", "MAP", "95", "2026-12-01"]],
+    ["2 refused at C2", "ignored 1", "refused as empty"],
+    "It may be misspelled.",
+  ),
+  row(
+    "an amount without a price type",
+    [own, ["A", "", "95", "2026-12-01"]],
+    ["2 refused", "ignored 1", "refused as empty"],
+    "Nothing says which it is.",
+  ),
+  row(
+    "a list that there is not",
+    [
+      [...own, "price_list"],
+      ["A", "MAP", "95", "2026-12-01", "EU"],
+    ],
+    ["2 refused at C2", "ignored 1", "refused as empty"],
+    "It may be misspelled.",
+  ),
+  row(
+    "a file that is no price sheet",
+    [
+      ["id", "title"],
+      ["1", "Boot"],
+    ],
+    ["refused: The file is no price sheet"],
+    "Nothing of it is read.",
+  ),
+  row(
+    "a token that was typed over",
+    [written, ["A", "#100", "#95", first, "", "h1~x"]],
+    ["2 refused at F2", "ignored 1", "refused as empty"],
+    "Which row it was nobody can say.",
+  ),
+]

@@ -1,0 +1,153 @@
+import { basePriceList } from "../../kernel/basePriceList.ts"
+import type { PriceSheetFile, SheetCell, SheetRow } from "../PriceSheet.ts"
+
+/** The heading of the hidden column with `writeToken`'s tokens. */
+export const tokenHeading = "hangtag row"
+
+/** Columns of new amounts: of one price type and list, or of those that each row names. */
+export interface AmountColumn {
+  /** Null: the row's own. */
+  readonly price_type: string | null
+  readonly price_list: string | null
+  readonly amount: number
+  /** With the price at the sheet's moment. */
+  readonly price: number | undefined
+  readonly from: number | undefined
+  readonly until: number | undefined
+}
+
+/** Where a sheet has what, by numbers of columns. */
+export interface SheetColumns {
+  readonly token: number | undefined
+  readonly key: number | undefined
+  readonly product: number | undefined
+  readonly price_type: number | undefined
+  readonly price_list: number | undefined
+  readonly amounts: ReadonlyArray<AmountColumn>
+  /** Headings that say nothing here. */
+  readonly unread: ReadonlyArray<string>
+}
+
+/** A sheet's name, the place of its headings among its rows, and its columns. */
+export interface FoundSheet {
+  readonly name: string
+  readonly rows: ReadonlyArray<SheetRow>
+  readonly heading: number
+  readonly columns: SheetColumns
+}
+
+/** What a price type of a list is called in headings: the list is named where it is not `base`. */
+export const pairHeading = (price_type: string, price_list: string): string =>
+  price_list === basePriceList ? price_type : `${price_type} [${price_list}]`
+
+/** Headings as they are compared. */
+export const plainHeading = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/[\s_]+/g, " ")
+    .toLowerCase()
+
+const names = {
+  token: [tokenHeading],
+  key: ["variant key", "variant", "sku", "variant sku"],
+  product: ["product", "product key"],
+  price_type: ["price type", "type"],
+  price_list: ["price list", "list"],
+  amount: ["new amount", "amount", "new price"],
+  from: ["from", "effective from"],
+  until: ["until", "effective until"],
+} as const
+
+/** Of what people read alone. */
+const known = ["name", "color", "size", "difference"]
+
+const numbered = (cells: ReadonlyArray<SheetCell>) => {
+  const byHeading = new Map<string, Array<number>>()
+  for (const { column, kind, text } of cells) {
+    if (kind !== "text" || text.trim() === "") continue
+    const heading = plainHeading(text)
+    byHeading.set(heading, [...(byHeading.get(heading) ?? []), column])
+  }
+  return byHeading
+}
+
+/** The columns that a row of headings names; undefined where it is none; a text says what is wrong with it. */
+export const columnsOf = (
+  { cells }: SheetRow,
+  keyColumn: string | null = null,
+): SheetColumns | string | undefined => {
+  const headings = numbered(cells)
+  const twice: Array<string> = []
+  const read = new Set<string>(known)
+  const find = (wanted: ReadonlyArray<string>): number | undefined => {
+    const found = wanted.filter((name) => headings.has(name))
+    for (const name of found) read.add(name)
+    const columns = found.flatMap((name) => headings.get(name)!)
+    if (columns.length > 1) twice.push(found.join(" and "))
+    return columns[0]
+  }
+  const token = find(names.token)
+  const key = find(keyColumn === null ? names.key : [plainHeading(keyColumn)])
+  const product = find(names.product)
+  const price_type = find(names.price_type)
+  const price_list = find(names.price_list)
+  const from = find(names.from)
+  const until = find(names.until)
+  const amounts = cells.flatMap(({ kind, text }): ReadonlyArray<AmountColumn> => {
+    const match = kind === "text" ? /^(.+?)(?: \[([^[\]]+)\])?\s+new$/i.exec(text.trim()) : null
+    if (match === null) return []
+    const [, type, list = basePriceList] = match
+    const heading = plainHeading(pairHeading(type!, list))
+    return [
+      {
+        price_type: type!,
+        price_list: list,
+        amount: find([`${heading} new`])!,
+        price: find([heading]),
+        from: find([`${heading} from`]) ?? from,
+        until: find([`${heading} until`]) ?? until,
+      },
+    ]
+  })
+  const amount = find(names.amount)
+  if (amount !== undefined) {
+    const price = undefined
+    amounts.push({ price_type: null, price_list: null, amount, price, from, until })
+  }
+  if ((token === undefined && key === undefined) || amounts.length === 0) return undefined
+  if (amount !== undefined && price_type === undefined)
+    return "its column of amounts needs one of price types beside it, with the heading price_type"
+  if (twice.length > 0) return `it has two columns with the heading ${twice[0]}: rename one of them`
+  const unread = [...headings.keys()].filter((heading) => !read.has(heading))
+  return { token, key, product, price_type, price_list, amounts, unread }
+}
+
+/** How far headings are looked for. */
+const mostBefore = 50
+
+const noHeadings =
+  "The file is no price sheet: no sheet of it has a row of headings with variant_key, price_type and amount, as a price sheet that Hangtag wrote has"
+
+/** The one sheet of the file that has prices, or why there is none. */
+export const findSheet = (
+  { sheets }: PriceSheetFile,
+  keyColumn: string | null,
+): FoundSheet | { readonly problem: string } => {
+  const found: Array<FoundSheet> = []
+  for (const { name, rows } of sheets) {
+    for (const [heading, row] of rows.slice(0, mostBefore).entries()) {
+      const columns = columnsOf(row, keyColumn)
+      if (typeof columns === "string") return { problem: `The sheet ${name} cannot be read: ${columns}` }
+      if (columns === undefined) continue
+      found.push({ name, rows, heading, columns })
+      break
+    }
+  }
+  const [first, second] = found
+  if (first === undefined) return { problem: noHeadings }
+  if (second !== undefined)
+    return {
+      problem: `Both the sheets ${first.name} and ${second.name} have prices: leave one of them in the file`,
+    }
+  return first
+}

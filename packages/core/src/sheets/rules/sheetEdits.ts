@@ -1,0 +1,87 @@
+import type { TimedChangeLine } from "../../changes/rules/changeSteps.ts"
+import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { Instant } from "../../kernel/Instant.ts"
+import type { LineStatus } from "../../prices/ColorwayPreview.ts"
+import { pairName } from "../../prices/rules/pairName.ts"
+import type { SheetOutcome, SheetRowResult } from "../PriceSheet.ts"
+import type { RowEdit, RowRead } from "./sheetRow.ts"
+
+/** A new amount of a row as a line of a change, and what became of it. */
+export interface EditJudged extends RowEdit {
+  readonly line: TimedChangeLine
+  is: Amount | null
+  status: LineStatus | null
+}
+
+/** A row and what became of it. */
+export interface RowJudged extends Omit<RowRead, "outcome" | "edits" | "cell" | "why"> {
+  outcome: SheetOutcome
+  cell: string | null
+  why: string | null
+  readonly edits: Array<EditJudged>
+}
+
+/** An amount's line in the brand's zone, or why there is none; the same line for the same text. */
+export type LineOf = (edit: RowEdit) => TimedChangeLine | { readonly problem: string }
+
+const refuse = (row: RowJudged, cell: string | null, why: string) => {
+  row.outcome = "refused"
+  row.cell ??= cell
+  row.why ??= why
+}
+
+/** Whether two lines ask for the same. */
+const agree = (a: EditJudged, b: EditJudged): boolean =>
+  sameAmount(a.amount, b.amount) && a.line.until_at === b.line.until_at
+
+const instantName = (variant_key: string, edit: RowEdit, at: Instant) =>
+  `${pairName({ variant_key, ...edit })} ${at}`
+
+/**
+ * The rows that were read, judged against each other: of those that ask for the same the first counts, and those that ask
+ * for two amounts of one price at one instant are refused.
+ */
+export const sheetEdits = (rows: ReadonlyArray<RowRead>, lineOf: LineOf): ReadonlyArray<RowJudged> => {
+  const first = new Map<string, { readonly row: RowJudged; readonly edit: EditJudged }>()
+  return rows.map(({ edits, ...read }): RowJudged => {
+    const outcome = read.outcome === "read" ? "unchanged" : read.outcome
+    const row: RowJudged = { ...read, outcome, edits: [] }
+    let again: number | undefined
+    for (const edit of edits) {
+      const line = lineOf(edit)
+      if ("problem" in line) {
+        refuse(row, edit.cell, `${edit.cell} ${line.problem}`)
+        continue
+      }
+      const own: EditJudged = { ...edit, line, is: null, status: null }
+      const name = instantName(row.variant_key!, edit, line.effective_at)
+      const other = first.get(name)
+      if (other === undefined) {
+        first.set(name, { row, edit: own })
+        row.edits.push(own)
+      } else if (agree(other.edit, own)) again = other.row.row
+      else {
+        const ask = (cell: string, other: string) =>
+          `${cell} and ${other} ask for two prices of one variant from one day on: leave one of them`
+        refuse(row, edit.cell, ask(edit.cell, other.edit.cell))
+        refuse(other.row, other.edit.cell, ask(other.edit.cell, edit.cell))
+      }
+    }
+    if (row.outcome === "unchanged" && row.edits.length > 0) row.outcome = "changed"
+    else if (row.outcome === "unchanged" && again !== undefined) {
+      row.outcome = "ignored"
+      row.why = `says the same as row ${again}`
+    }
+    return row
+  })
+}
+
+/** The price in force now is another one than the sheet was written with. */
+export const hasMoved = ({ was }: Pick<RowEdit, "was">, is: Amount | null): boolean =>
+  was !== undefined && (was === null || is === null ? was !== is : !sameAmount(was, is))
+
+/** A row as answers have it. */
+export const rowResult = ({ edits, product_key: _, ...row }: RowJudged): SheetRowResult => ({
+  ...row,
+  edits: edits.map(({ line: _line, was = null, ...edit }) => ({ ...edit, was })),
+})

@@ -1,0 +1,69 @@
+import { pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
+import { publicId, type RowToken } from "./sheetToken.ts"
+
+/** Whose sheet it is: of which brand, in which state of that, and since when; null: it has no tokens. */
+export interface SheetIdentity {
+  readonly brand_key: string
+  /** `brandState` when it was written; null: not known. */
+  readonly brand: string | null
+  /** Of its earliest row. */
+  readonly at: number | null
+}
+
+/** Columns of the sheet as it was written that are not there any more. */
+const missing = (tokens: Iterable<RowToken>, { amounts }: SheetColumns): ReadonlyArray<string> => {
+  if (amounts.some(({ price_type }) => price_type === null)) return []
+  const there = new Set(
+    amounts.map(({ price_type, price_list }) => plainHeading(pairHeading(price_type!, price_list!))),
+  )
+  const written = new Set<string>()
+  for (const { prices } of tokens)
+    for (const { price_type, price_list } of prices) written.add(pairHeading(price_type, price_list))
+  return [...written]
+    .filter((heading) => !there.has(plainHeading(heading)))
+    .map((heading) => `${heading} new`)
+}
+
+/**
+ * Whose sheet it is by the tokens of its rows, before anything else of it is read; or why it is not to be read at all: another
+ * organization's, of several brands, or a column of new amounts that is called otherwise.
+ */
+export const sheetIdentity = (
+  tokens: ReadonlyArray<RowToken>,
+  columns: SheetColumns,
+  organization: string,
+  brandKey: string | null,
+): (SheetIdentity & { readonly notes: ReadonlyArray<string> }) | { readonly problem: string } => {
+  if (tokens.some((token) => token.organization !== publicId(organization)))
+    return { problem: "This is a price sheet of another organization: nothing of it was read" }
+  const brands = [...new Set(tokens.map((token) => token.brand_key))]
+  if (brandKey !== null && !brands.includes(brandKey)) brands.push(brandKey)
+  const [brand_key, other] = brands
+  if (brand_key === undefined)
+    return { problem: "The sheet does not say of which brand it is: say it as brand_key" }
+  if (other !== undefined)
+    return {
+      problem: `The sheet has rows of the brands ${brand_key} and ${other}: take each brand by itself`,
+    }
+  const states = [...new Set(tokens.map(({ brand }) => brand))]
+  if (states.length > 1)
+    return {
+      problem:
+        "The sheet has rows of sheets from before and after the brand's time zone changed: write a new sheet",
+    }
+  const gone = missing(tokens, columns)
+  if (gone.length > 0 && columns.unread.length > 0)
+    return {
+      problem: `The sheet has no column "${gone[0]}", and one "${columns.unread[0]}": give the column its heading again, or add an empty one that has it`,
+    }
+  const at = tokens.reduce<number | null>((first, token) => Math.min(first ?? token.at, token.at), null)
+  return {
+    ...{ brand_key, brand: states[0] ?? null, at },
+    notes: [
+      ...(tokens.length === 0
+        ? ["The sheet does not say what prices were when it was written: it is judged by what they are now"]
+        : []),
+      ...gone.map((heading) => `The column "${heading}" is not in the sheet: nothing of it changes`),
+    ],
+  }
+}

@@ -1,0 +1,233 @@
+import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import { basePriceList } from "../../kernel/basePriceList.ts"
+import type { SheetCell, SheetRow } from "../PriceSheet.ts"
+import { type AmountColumn, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
+import { type RowToken, readToken } from "./sheetToken.ts"
+import { type AmountStyle, writtenAmount } from "./writtenAmount.ts"
+import { serialDate, type WrittenDate, writtenDate } from "./writtenDate.ts"
+
+/** What rows are read by. */
+export interface SheetReading extends Pick<AmountStyle, "decimal_mark"> {
+  readonly columns: SheetColumns
+  readonly is_1904: boolean
+  /** Of rows that have no day. */
+  readonly effective_from: string | null
+  /** The currency of a list, null where it has none; undefined: it takes no prices. */
+  readonly currencyOf: (priceList: string) => string | null | undefined
+}
+
+/** A new amount as a row has it. */
+export interface RowEdit {
+  readonly price_type: string
+  readonly price_list: string
+  readonly cell: string
+  readonly amount: Amount
+  readonly effective_from: string
+  readonly effective_until: string | null
+  readonly from_formula: boolean
+  /** The price when the sheet was written; null: none; undefined: it does not say. */
+  readonly was: Amount | null | undefined
+}
+
+/** A row as it was read, before prices are. */
+export interface RowRead {
+  readonly row: number
+  /** No edits: unchanged. */
+  readonly outcome: "read" | "ignored" | "refused"
+  readonly variant_key: string | null
+  readonly product_key: string | null
+  readonly cell: string | null
+  readonly why: string | null
+  readonly edits: ReadonlyArray<RowEdit>
+}
+
+/** `AB` of 28. */
+const columnName = (column: number): string =>
+  column > 26
+    ? columnName(Math.floor((column - 1) / 26)) + columnName(((column - 1) % 26) + 1)
+    : String.fromCharCode(64 + column)
+
+/** Where a cell is, as people say it. */
+export const cellAddress = (column: number, row: number): string => `${columnName(column)}${row}`
+
+class Refused extends Error {
+  readonly cell: string | null
+  constructor(cell: string | null, why: string) {
+    super(why)
+    this.cell = cell
+  }
+}
+
+const isEmpty = (cell: SheetCell | undefined): cell is undefined =>
+  cell === undefined || (cell.kind === "text" && cell.text.trim() === "")
+
+/** A token where the row has a whole one; `altered` where it has something else. */
+export const tokenOf = (row: SheetRow, { token: column }: SheetColumns): RowToken | "altered" | undefined => {
+  const cell = row.cells.find((each) => each.column === column)
+  if (column === undefined || isEmpty(cell) || plainHeading(cell.text) === "hangtag row") return undefined
+  return readToken(cell.text) ?? "altered"
+}
+
+/** The same key, though a program took it for a number, a day or a truth value and wrote it in its own way. */
+const isKey = ({ kind, text, shown_as }: SheetCell, key: string): boolean => {
+  const own = text.trim()
+  if (own === key.trim() || shown_as === "date" || kind === "error") return true
+  if (own.toLowerCase() === key.toLowerCase()) return kind === "boolean"
+  const [, digits = "", fraction = ""] = /^(\d)(?:[.,](\d+))?e\+?\d+$/i.exec(own) ?? []
+  const precision = digits === "" ? 15 : 1 + fraction.length
+  const value = Number(own.replace(",", "."))
+  return (
+    own !== "" &&
+    key.trim() !== "" &&
+    Number.isFinite(value) &&
+    Number(key).toPrecision(precision) === value.toPrecision(precision)
+  )
+}
+
+/** The same price, though a program wrote it in its own way, or rounded it as it was shown. */
+const isPrice = ({ kind, text }: SheetCell, seen: Amount): boolean => {
+  if (kind !== "text" && kind !== "number") return false
+  if (kind === "number" && /^\d+(\.\d+)?$/.test(text) && sameAmount(text, seen)) return true
+  const bare = text.replaceAll(/[^\d.,' \u00A0\u202F]/g, "")
+  return ([".", ","] as const).some((decimal_mark) => {
+    const read = writtenAmount(bare, { currency: null, decimal_mark })
+    if (typeof read !== "object" || !("amount" in read)) return false
+    if (sameAmount(read.amount, seen)) return true
+    const places = read.amount.split(".")[1]?.length ?? 0
+    return places > 1 && Number(seen).toFixed(Math.min(places, 20)) === read.amount
+  })
+}
+
+/** A cell's text, where it has one that may count. */
+const textOf = (cell: SheetCell | undefined, at: string): string => {
+  if (cell === undefined) return ""
+  const { kind, text } = cell
+  if (kind === "error") throw new Refused(at, `${at} has the error ${text}`)
+  if (kind === "no_value")
+    throw new Refused(at, `${at} has a formula without its value: write the value, or save the file again`)
+  if (kind === "boolean") throw new Refused(at, `${at} is ${text}: write an amount, a date or nothing`)
+  return text
+}
+
+const amountOf = (cell: SheetCell | undefined, at: string, style: AmountStyle): Amount | "nothing" => {
+  const text = textOf(cell, at)
+  if (cell?.shown_as === "percent")
+    throw new Refused(at, `${at} is a percentage: write the new amount itself`)
+  if (cell?.shown_as === "date") throw new Refused(at, `${at} is a date: write the new amount as a number`)
+  const read = writtenAmount(text, cell?.kind === "number" ? { ...style, decimal_mark: "." } : style)
+  if (read === "nothing") return read
+  if (read === "end")
+    throw new Refused(
+      at,
+      `${at} ends a price, which a sheet cannot do yet: write an amount, or leave it empty`,
+    )
+  if ("problem" in read) throw new Refused(at, `${at}, ${JSON.stringify(text)}, ${read.problem}`)
+  return read.amount
+}
+
+const dateOf = (cell: SheetCell | undefined, at: string, is1904: boolean): string | null => {
+  const text = textOf(cell, at)
+  const read: WrittenDate = cell?.kind === "number" ? serialDate(text, is1904) : writtenDate(text)
+  if (read === "nothing") return null
+  if ("problem" in read) throw new Refused(at, `${at}, ${JSON.stringify(text)}, ${read.problem}`)
+  return read.date
+}
+
+/** Reads one row below the headings. */
+export const readSheetRow = (
+  row: SheetRow,
+  token: RowToken | "altered" | undefined,
+  { columns, currencyOf, decimal_mark, ...reading }: SheetReading,
+): RowRead => {
+  const cellOf = (column: number | undefined) => row.cells.find((each) => each.column === column)
+  const at = (column: number) => cellAddress(column, row.row)
+  const key = cellOf(columns.key)
+  const named = isEmpty(key) ? null : key.text.trim()
+  const known = token === "altered" ? undefined : token
+  const variant_key = known?.variant_key ?? named
+  const product_key = known?.product_key ?? (cellOf(columns.product)?.text.trim() || null)
+  const base = { row: row.row, variant_key, product_key, cell: null, why: null, edits: [] }
+  const textIn = (column: number | undefined, otherwise: string | null): string => {
+    const text = column === undefined ? "" : textOf(cellOf(column), at(column)).trim()
+    if (text === "" && otherwise === null)
+      throw new Refused(null, "the row has an amount and no price type: write it in its column")
+    return text || otherwise!
+  }
+
+  const editOf = (of: AmountColumn): ReadonlyArray<RowEdit> => {
+    const cell = cellOf(of.amount)
+    const price_type = of.price_type ?? (isEmpty(cell) ? "" : textIn(columns.price_type, null))
+    const price_list = of.price_list ?? textIn(columns.price_list, basePriceList)
+    const seen = known?.prices.find(
+      (each) => each.price_type === price_type && each.price_list === price_list,
+    )
+    if (of.price !== undefined && seen !== undefined) {
+      const price = cellOf(of.price)
+      const isSame = seen.amount === null ? isEmpty(price) : !isEmpty(price) && isPrice(price, seen.amount)
+      if (!isSame)
+        throw new Refused(
+          at(of.price),
+          `${at(of.price)} was ${seen.amount ?? "empty"} when the sheet was written: new amounts go into ${at(of.amount)}`,
+        )
+    }
+    if (isEmpty(cell)) return []
+    const currency = currencyOf(price_list)
+    const amount = amountOf(cell, at(of.amount), { currency: currency ?? null, decimal_mark })
+    if (amount === "nothing") return []
+    if (currency === undefined)
+      throw new Refused(
+        at(of.amount),
+        `${at(of.amount)} is of the price list ${price_list}, which does not exist or is archived`,
+      )
+    if (known !== undefined && seen === undefined)
+      throw new Refused(
+        at(of.amount),
+        `${at(of.amount)} is of ${pairHeading(price_type, price_list)}, which the sheet was not written of: write a sheet that has it`,
+      )
+    const from =
+      (of.from === undefined ? null : dateOf(cellOf(of.from), at(of.from), reading.is_1904)) ??
+      reading.effective_from
+    const until = of.until === undefined ? null : dateOf(cellOf(of.until), at(of.until), reading.is_1904)
+    if (from === null)
+      throw new Refused(
+        of.from === undefined ? at(of.amount) : at(of.from),
+        `${of.from === undefined ? at(of.amount) : at(of.from)} says no day from which the amount holds: write one as 2026-12-01`,
+      )
+    return [
+      {
+        ...{
+          price_type,
+          price_list,
+          cell: at(of.amount),
+          amount,
+          effective_from: from,
+          effective_until: until,
+        },
+        ...{ from_formula: cell.formula === true, was: seen?.amount },
+      },
+    ]
+  }
+
+  const isHeading = key !== undefined && columns.key !== undefined && plainHeading(key.text) === "variant key"
+  const hasAmount = columns.amounts.some(({ amount }) => !isEmpty(cellOf(amount)))
+  if (isHeading) return { ...base, variant_key: null, outcome: "ignored" }
+  try {
+    if (token === "altered") {
+      const where = at(columns.token!)
+      throw new Refused(where, `${where} is not as the sheet was written: take the row from the sheet again`)
+    }
+    if (variant_key === null) {
+      if (!hasAmount) return { ...base, outcome: "ignored" }
+      throw new Refused(null, "the row has an amount and names no variant")
+    }
+    if (known !== undefined && key !== undefined && named !== null && !isKey(key, known.variant_key))
+      throw new Refused(
+        at(columns.key!),
+        `${at(columns.key!)} is not ${known.variant_key}, of which the row was written: sort all columns together, and copy whole rows`,
+      )
+    return { ...base, outcome: "read", edits: columns.amounts.flatMap(editOf) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { ...base, outcome: "refused", cell: error.cell, why: error.message }
+  }
+}

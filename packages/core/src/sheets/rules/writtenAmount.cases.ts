@@ -1,0 +1,80 @@
+import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
+
+export interface WrittenAmountGiven {
+  readonly text: string
+  /** USD unless given. */
+  readonly currency?: string | null
+  readonly decimal_mark?: "." | ","
+}
+
+const row = (
+  text: string,
+  expect: string,
+  why: string,
+  given: Omit<WrittenAmountGiven, "text"> = {},
+): Case<WrittenAmountGiven, string> => ({
+  name: [JSON.stringify(text), ...Object.values(given).map(String)].join(" "),
+  given: { text, ...given },
+  expect,
+  why,
+})
+
+const inTwoWays = "Nothing says whether it separates a fraction or thousands."
+
+/** The amount, `end`, `nothing`, or `refused` and how it goes on. */
+export const writtenAmountCases: ReadonlyArray<Case<WrittenAmountGiven, string>> = [
+  row("139.95", "139.95", "As programs write it."),
+  row("139,95", "139.95", "Two digits are a fraction, whatever separates them."),
+  row("90.750", "refused: can be read as 90.750 or 90750", inTwoWays),
+  row("1,299", "refused: can be read as 1.299 or 1299", inTwoWays),
+  row("1.299", "refused: can be read as 1.299 or 1299", inTwoWays),
+  row("1,299", "1299", "The sheet's own mark is the other one.", { decimal_mark: "." }),
+  row("1,299", "1.299", "It is the sheet's own mark.", { decimal_mark: "," }),
+  row("1299,000", "1299.000", "Four digits are no group."),
+  row("0,299", "0.299", "No group begins with zero."),
+  row("1,299.00", "1299.00", "Of two kinds the last one separates the fraction."),
+  row("1.299,00", "1299.00", "The same in German."),
+  row("1 299,00", "1299.00", "The same in French."),
+  row("1\u202F299,00", "1299.00", "The same with a space that does not break, as programs write it."),
+  row("1'299.00", "1299.00", "The same in Switzerland."),
+  row("1,299,000", "1299000", "A number has one fraction."),
+  row("1,29,900", "refused: is no amount", "Groups have three digits."),
+  row("1.299.00", "refused: is no amount", "The last group has three digits too."),
+  row(".95", "0.95", "Some leave the zero out."),
+  row("140.", "refused: is no amount", "It is not finished."),
+  row("00140", "00140", "Zeros in front say nothing."),
+  row("0", "0", "Something may cost nothing; the policy warns of it."),
+  row("$139.95", "139.95", "The sign of the list's currency."),
+  row("139,95 €", "139.95", "The same behind it.", { currency: "EUR" }),
+  row("EUR 139.95", "139.95", "Its code.", { currency: "EUR" }),
+  row("CHF 1'299.00", "1299.00", "Its code, and groups.", { currency: "CHF" }),
+  row("€139.95", "refused: says €, and the price list is in USD", "Another currency is another price."),
+  row(
+    "$139.95",
+    "refused: says $, and the price list has no currency yet",
+    "Nothing says that it is meant.",
+    {
+      currency: null,
+    },
+  ),
+  row("(5)", "refused: is below zero", "How accountants write a negative amount."),
+  row("-5", "refused: is below zero", "There is no such price."),
+  row("+5", "refused: is no amount", "It may be meant as a difference."),
+  row(
+    "1e2",
+    "refused: is written with an exponent",
+    "People do not write amounts so, programs do by mistake.",
+  ),
+  row("10%", "refused: is a percentage", "A sheet has amounts, and no rules."),
+  row("-10 %", "refused: is a percentage", "The same."),
+  row("", "nothing", "Leaves the price as it is."),
+  row("   ", "nothing", "The same, though a space was typed."),
+  row("'139.95", "139.95", "A spreadsheet's sign that it is a text."),
+  row("End", "end", "Removing a price is a word."),
+  row("-", "refused: is below zero", "A dash may be meant as nothing, or as no price."),
+  row("n/a", "refused: is no amount", "A note is no amount."),
+  row("139.95 net", "refused: is no amount", "The same."),
+  row("=139.95", "refused: is no amount", "A formula is its program's to compute."),
+  row("１３９", "refused: is no amount", "Digits are those of ASCII."),
+  row("9".repeat(61), "refused: is too long", "It is a mistake."),
+]

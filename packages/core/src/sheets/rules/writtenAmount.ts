@@ -1,0 +1,130 @@
+import type { Amount } from "../../kernel/Amount.ts"
+import { currencyCodes } from "../../kernel/Currency.ts"
+import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
+
+/** How amounts are written where a sheet is from. */
+export interface AmountStyle {
+  /** Of the price list; null: not said. */
+  readonly currency: string | null
+  /** What separates fractions; null: not known. */
+  readonly decimal_mark: "." | "," | null
+}
+
+/** An amount as it was meant, the end of a price, nothing, or why it cannot be taken. */
+export type WrittenAmount = { readonly amount: Amount } | "end" | "nothing" | { readonly problem: string }
+
+const refused = (problem: string) => ({ problem })
+
+/** Signs that mean one currency only, and those of several with all that they may mean. */
+const meantBy: Readonly<Record<string, string>> = {
+  $: "USD AUD BBD BMD BND BSD BZD CAD CLP COP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD ARS",
+  "€": "EUR",
+  "£": "GBP EGP FKP GIP LBP SHP SSP SYP",
+  "¥": "JPY CNY",
+  "₹": "INR",
+  "₩": "KRW KPW",
+  "₽": "RUB",
+  "₺": "TRY",
+  "₴": "UAH",
+  "₪": "ILS",
+  "₫": "VND",
+  "฿": "THB",
+  zł: "PLN",
+  kr: "SEK NOK DKK ISK",
+  Kč: "CZK",
+  R$: "BRL",
+  US$: "USD",
+  C$: "CAD",
+  A$: "AUD",
+}
+
+const signed =
+  /^(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}|zł|kr\.?|Kč)\s*(?=[\d.,])|(?<=[\d.,])\s*(\p{Sc}|[A-Z]{3}|zł|kr\.?|Kč)$/u
+
+/** What a sign of a currency before or behind the amount says; `problem` where it is another one than the list's. */
+const withoutCurrency = (text: string, currency: string | null): string | { readonly problem: string } => {
+  const match = signed.exec(text)
+  if (match === null) return text
+  const sign = (match[1] ?? match[2])!.replace(/\.$/, "")
+  const meant = currencyCodes.includes(sign) ? [sign] : (meantBy[sign]?.split(" ") ?? [])
+  if (currency === null)
+    return refused(`says ${sign}, and the price list has no currency yet: write the amount alone`)
+  if (!meant.includes(currency))
+    return refused(`says ${sign}, and the price list is in ${currency}: write the amount in ${currency}`)
+  return text.slice(0, match.index) + text.slice(match.index + match[0].length)
+}
+
+/** Groups of three digits, with one to three before them. */
+const isGrouped = (text: string, group: string): boolean => {
+  const [first, ...others] = text.split(group)
+  const areDigits = (digits: string | undefined) => /^\d+$/.test(digits ?? "")
+  return (
+    areDigits(first) &&
+    first!.length <= 3 &&
+    others.every((digits) => digits.length === 3 && areDigits(digits))
+  )
+}
+
+const unreadable = refused("is no amount: write it as 139.95")
+
+/** Digits with one kind of separator, or two, read in the one way that there is; or in both. */
+const separated = (text: string, mark: AmountStyle["decimal_mark"]): WrittenAmount => {
+  const spaced = /[ ']/.exec(text)?.[0]
+  const point = Math.max(text.lastIndexOf("."), text.lastIndexOf(","))
+  const decimal = text[point]
+  const both = text.includes(".") && text.includes(",")
+  const of = (whole: string, fraction: string): WrittenAmount =>
+    /^\d+$/.test(whole) && /^\d+$/.test(fraction) ? { amount: `${whole}.${fraction}` } : unreadable
+  if (spaced !== undefined) {
+    const whole = point === -1 ? text : text.slice(0, point)
+    if (both || text.split(spaced).length < 2 || !isGrouped(whole, spaced)) return unreadable
+    const plain = whole.replaceAll(spaced, "")
+    return point === -1 ? { amount: plain } : of(plain, text.slice(point + 1))
+  }
+  if (decimal === undefined) return /^\d+$/.test(text) ? { amount: text } : unreadable
+  const whole = text.slice(0, point)
+  const fraction = text.slice(point + 1)
+  if (both) {
+    const group = decimal === "." ? "," : "."
+    return isGrouped(whole, group) ? of(whole.replaceAll(group, ""), fraction) : unreadable
+  }
+  // several of one kind separate groups
+  if (whole.includes(decimal)) {
+    if (mark === decimal || !isGrouped(text, decimal)) return unreadable
+    return { amount: text.replaceAll(decimal, "") }
+  }
+  const asFraction = of(whole === "" ? "0" : whole, fraction)
+  const couldBeGroup = isGrouped(text, decimal) && !/^0/.test(whole)
+  if (!couldBeGroup || mark === decimal) return asFraction
+  const asGroup = { amount: whole + fraction }
+  if (mark !== null) return asGroup
+  const readings = `${whole}.${fraction} or ${asGroup.amount}`
+  return refused(
+    `can be read as ${readings}: write ${shortestAmount(`${whole}.${fraction}`)} or ${asGroup.amount}`,
+  )
+}
+
+/** The most characters that are looked at. */
+const mostCharacters = 60
+
+/**
+ * An amount as people write it: digits in groups or not, with a fraction behind a point or a comma, and the sign of the list's
+ * currency. What could be meant in two ways, is below zero or a percentage is refused.
+ */
+export const writtenAmount = (written: string, { currency, decimal_mark }: AmountStyle): WrittenAmount => {
+  const text = written
+    .replaceAll(/[\u00A0\u202F\u2009]/g, " ")
+    .replaceAll("’", "'")
+    .trim()
+    .replace(/^'/, "")
+  if (text === "") return "nothing"
+  if (text.length > mostCharacters) return refused("is too long for an amount: write it as 139.95")
+  if (text.toLowerCase() === "end") return "end"
+  if (text.includes("%")) return refused("is a percentage: write the new amount itself")
+  if (/^\(.*\)$/.test(text) || /^[-−–]|[-−–]$/.test(text))
+    return refused("is below zero: an amount is zero or more")
+  if (/^[\d.,]+e[+-]?\d+$/i.test(text)) return refused("is written with an exponent: write out the digits")
+  const bare = withoutCurrency(text, currency)
+  if (typeof bare !== "string") return bare
+  return separated(bare.trim(), decimal_mark)
+}
