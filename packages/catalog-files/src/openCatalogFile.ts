@@ -81,7 +81,7 @@ const faultOf = (extension: string, start: Uint8Array): string | undefined => {
 }
 
 /** UTF-16 by its byte order mark, or by the NUL that is half of every plain letter. */
-const wideEncoding = (start: Uint8Array): string | undefined =>
+export const wideEncoding = (start: Uint8Array): string | undefined =>
   hasPrefix(start, 0xff, 0xfe) || (start[0] !== 0 && start[1] === 0)
     ? "utf-16le"
     : hasPrefix(start, 0xfe, 0xff) || (start[0] === 0 && start[1] !== 0)
@@ -89,7 +89,7 @@ const wideEncoding = (start: Uint8Array): string | undefined =>
       : undefined
 
 /** The format by extension, else by the first bytes; a sentence where it is none that can be read. */
-const detectFormat = (path: string, start: Uint8Array): Format | { readonly reason: string } => {
+export const detectFormat = (path: string, start: Uint8Array): Format | { readonly reason: string } => {
   const extension = extname(path).toLowerCase()
   const reason = faultOf(extension, start)
   if (reason !== undefined) return { reason }

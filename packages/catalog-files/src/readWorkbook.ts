@@ -16,6 +16,12 @@ export interface Sheet {
   readonly name: string
   readonly isHidden: boolean
   readonly rows: () => ReadonlyArray<SheetRow>
+  /** The same rows with what each cell says of itself. */
+  readonly models: () => Iterable<{
+    readonly row: number
+    readonly cells: ReadonlyArray<{ readonly column: number; readonly cell: CellModel }>
+  }>
+  readonly context: WorkbookContext
 }
 
 /** As many rows, and columns, as a sheet of Excel's may have. */
@@ -133,11 +139,19 @@ const countRows = (row: RowReader) => {
 }
 
 /** A cell without its address follows the one before. */
-const rowOf = ({ number, cells }: RowModel, context: WorkbookContext): SheetRow => {
+const cellsOf = ({ cells }: RowModel) => {
+  let last = 0
+  return cells.map((cell) => {
+    last = cell.address === undefined ? last + 1 : columnOf(cell.address)
+    return { column: last, cell }
+  })
+}
+
+const rowOf = (row: RowModel, context: WorkbookContext): SheetRow => {
+  const { number } = row
   const texts: Array<string> = []
   const faults: Array<string> = []
-  for (const cell of cells) {
-    const column = cell.address === undefined ? texts.length + 1 : columnOf(cell.address)
+  for (const { column, cell } of cellsOf(row)) {
     const text = cellText(cell, context)
     while (texts.length < column) texts.push("")
     if (typeof text === "string") texts[column - 1] = text
@@ -202,7 +216,13 @@ const sheetsOf = async (bytes: Uint8Array, exceljs: ExcelJS): Promise<ReadonlyAr
     if (sheet === undefined) throw new Error(`its sheet ${name} is missing`)
     const found = sheet.rows ?? []
     const isHidden = state !== undefined && state !== "visible"
-    sheets.push({ name, isHidden, rows: () => found.map((each) => rowOf(each, context)) })
+    sheets.push({
+      ...{ name, isHidden, context },
+      rows: () => found.map((each) => rowOf(each, context)),
+      models: function* () {
+        for (const each of found) yield { row: each.number, cells: cellsOf(each) }
+      },
+    })
   }
   if (sheets.length === 0) throw new Error("it has no sheet")
   return sheets

@@ -64,12 +64,24 @@ const unescaped = (text: string): string =>
 const plain = (text: SharedText): string =>
   typeof text === "string" ? text : (text.richText ?? []).map((part) => part.text).join("")
 
+/** What a cell is, with the text that it has: of a shared text, a rich one, or its own. */
+export const cellSays = (
+  { type = "n", value }: CellModel,
+  { texts }: WorkbookContext,
+): { readonly type: string; readonly text: string | undefined } => {
+  if (value === undefined) return { type, text: undefined }
+  if (typeof value === "object" && value.richText !== undefined) return { type: "str", text: plain(value) }
+  const text = plain(value)
+  if (type === "s") return { type: "str", text: texts[Number(text)] && plain(texts[Number(text)]!) }
+  return { type, text: type === "n" || type === "b" || type === "e" ? text : unescaped(text) }
+}
+
 /** A sum of 19.99 may stand there as 19.990000000000002: of fractions spreadsheets keep and show 15 digits. */
-const numberText = (value: number): string =>
+export const numberText = (value: number): string =>
   plainDecimal(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
 
 /** Whether a number format shows a date, by the letters that are neither quoted nor of a color or currency. */
-const isDateFormat = (format: string): boolean =>
+export const isDateFormat = (format: string): boolean =>
   /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|[_*]./g, ""))
 
 const day = 86_400_000

@@ -761,6 +761,21 @@ export interface MovedPair {
   readonly what: "incumbent" | "future" | "variant"
 }
 
+/** A part of `PriceChangeConflict`. */
+export interface MovedSheet {
+  readonly detail: string
+  readonly reason: "sheet_moved"
+  readonly conflicts: ReadonlyArray<{
+    readonly row: number
+    readonly cell: string
+    readonly variant_key: string
+    readonly price_type: string
+    readonly price_list: string
+    readonly was: number | null
+    readonly is: number | null
+  }>
+}
+
 /** The body of `createPriceBatch`. */
 export interface NewPriceBatch {
   readonly key?: string | null
@@ -904,6 +919,7 @@ export type PriceChangeConflict =
   | CollidingChange
   | ChangeWithoutReturn
   | BlockedChange
+  | MovedSheet
   | ActiveRecord
   | PublishedBatch
   | UnsuitableBatch
@@ -1045,6 +1061,43 @@ export interface PriceSelection {
   readonly source?: string | null
   readonly colors?: ReadonlyArray<string> | null
   readonly price_list?: string | null
+}
+
+/** The body of `previewPriceSheet`, and more. */
+export interface PriceSheetFile {
+  readonly sheets: ReadonlyArray<{
+    readonly name: string
+    readonly rows: ReadonlyArray<{ readonly row: number; readonly cells: ReadonlyArray<SheetCell> }>
+  }>
+  readonly is_1904?: boolean
+}
+
+/** The answer of `previewPriceSheet`, and more. */
+export interface PriceSheetResult {
+  readonly batch_key: string | null
+  readonly brand_key: string
+  readonly sheet: string
+  readonly written_at: string | null
+  readonly rows: {
+    readonly total: number
+    readonly unchanged: number
+    readonly changed: number
+    readonly refused: number
+    readonly conflict: number
+    readonly ignored: number
+  }
+  readonly items: ReadonlyArray<SheetRowResult>
+  readonly notes: ReadonlyArray<string>
+  readonly colorways: ReadonlyArray<SheetColorway>
+  readonly total_colorways: number
+  readonly created: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly warnings: number
+  readonly reason: "sheet_moved" | "empty" | "stale" | "collides" | "no_return" | "blocked" | null
+  readonly problem: string | null
+  readonly refused_colorways: ReadonlyArray<RefusedColorway>
+  readonly total_refused: number
 }
 
 /** The answer of `variantTimeline`, and more. */
@@ -1432,6 +1485,61 @@ export interface ServiceUnavailable {
   readonly detail: string
 }
 
+/** A part of `PriceSheetFile`. */
+export interface SheetCell {
+  readonly column: number
+  readonly kind: "text" | "number" | "boolean" | "error" | "no_value"
+  readonly text: string
+  readonly formula?: boolean
+  readonly shown_as?: "date" | "percent"
+}
+
+/** A part of `PriceSheetResult`. */
+export interface SheetColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly created: number
+  readonly skipped_unchanged: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly collisions: ReadonlyArray<ChangeCollision>
+  readonly no_return: ReadonlyArray<NoReturn>
+  readonly warnings: ReadonlyArray<PriceWarning>
+  readonly moved_returns: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly price_list?: string
+    readonly record_key: string
+    readonly returns_from: string
+    readonly effective_from: string
+    readonly was: number
+    readonly becomes: number | null
+  }>
+  readonly basis: string
+  readonly lines: ReadonlyArray<{
+    readonly price_type: string
+    readonly price_list: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly effective_until: string | null
+    readonly variants: number
+  }>
+}
+
+/** A part of `SheetRowResult`. */
+export interface SheetEdit {
+  readonly price_type: string
+  readonly price_list: string
+  readonly cell: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly effective_until: string | null
+  readonly from_formula: boolean
+  readonly was: number | null
+  readonly is: number | null
+  readonly status: "add" | "changed" | "unchanged" | null
+}
+
 /** A part of `ChangeSheetRequest`. */
 export interface SheetFileOptions {
   readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
@@ -1443,6 +1551,16 @@ export interface SheetFileOptions {
   readonly file_name?: string | null
   readonly about_sheet?: boolean | null
   readonly headings?: "names" | "keys" | null
+}
+
+/** A part of `PriceSheetResult`. */
+export interface SheetRowResult {
+  readonly row: number
+  readonly outcome: "unchanged" | "changed" | "refused" | "conflict" | "ignored"
+  readonly variant_key: string | null
+  readonly cell: string | null
+  readonly why: string | null
+  readonly edits: ReadonlyArray<SheetEdit>
 }
 
 /** A part of `PriceChangeConflict`. */
@@ -1677,6 +1795,40 @@ export interface Operations {
     } & PriceAdjustment
     readonly output: PriceAdjustmentResult
   }
+  /** What generating a price sheet would write, row by row: each is unchanged, changed, refused (with its cell and why), in conflict (its price is another than when the sheet was written) or ignored, and all that change are judged together. The body is the sheet as a file, xlsx or csv of at most 20 MiB, or its rows as JSON; what it does not say itself stands in the address. Nothing is written; `problem` and `refused_colorways` say what the change would be refused for. At most 200,000 rows of a price sheet (`sheet_rows`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly previewPriceSheet: {
+    readonly input: {
+      readonly brand_key?: string
+      readonly effective_from?: string
+      readonly key_column?: string
+      readonly decimal_mark?: "." | ","
+      readonly on_conflict?: "leave_out" | "overwrite" | "refuse"
+      readonly batch_key?: string
+      readonly name?: string
+      readonly on_no_return?: "refuse" | "skip" | "end"
+      readonly same_instant?: "reject" | "withdraw" | "keep"
+      readonly overridden_later?: "keep" | "withdraw" | "reject"
+      readonly leapfrogged?: "keep" | "withdraw" | "reject"
+    } & (PriceSheetFile | { readonly file: Blob })
+    readonly output: PriceSheetResult
+  }
+  /** Writes what is changed in a price sheet into an open batch, or a new one, as one price change. Rows that are refused are left out, and so are conflicts, unless `on_conflict` is `overwrite`, or `refuse`, which refuses all of it. The body is the sheet as a file, xlsx or csv of at most 20 MiB, or its rows as JSON; what it does not say itself stands in the address. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 200,000 rows of a price sheet (`sheet_rows`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  readonly generatePriceSheet: {
+    readonly input: {
+      readonly brand_key?: string
+      readonly effective_from?: string
+      readonly key_column?: string
+      readonly decimal_mark?: "." | ","
+      readonly on_conflict?: "leave_out" | "overwrite" | "refuse"
+      readonly batch_key?: string
+      readonly name?: string
+      readonly on_no_return?: "refuse" | "skip" | "end"
+      readonly same_instant?: "reject" | "withdraw" | "keep"
+      readonly overridden_later?: "keep" | "withdraw" | "reject"
+      readonly leapfrogged?: "keep" | "withdraw" | "reject"
+    } & (PriceSheetFile | { readonly file: Blob })
+    readonly output: PriceSheetResult
+  }
   /** Makes an open batch; without a key it gets a readable one. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. Needs `price:write`. */
   readonly createPriceBatch: {
     readonly input: NewPriceBatch
@@ -1910,6 +2062,8 @@ export interface Endpoint {
   readonly query: ReadonlyArray<string>
   /** Whether members that stand neither in path nor in query are its body. */
   readonly hasBody: boolean
+  /** Whether its body may be a file. */
+  readonly takesFile?: boolean
   /** Whether it answers with a page of a list. */
   readonly isList: boolean
   /** Members by their names over HTTP, where those are others. */
@@ -2012,6 +2166,48 @@ export const operations = {
     query: ["preview", "written", "after"],
     hasBody: true,
     isList: true,
+    names: {},
+  },
+  previewPriceSheet: {
+    method: "POST",
+    path: "/api/pricing/sheets/preview",
+    query: [
+      "brand_key",
+      "effective_from",
+      "key_column",
+      "decimal_mark",
+      "on_conflict",
+      "batch_key",
+      "name",
+      "on_no_return",
+      "same_instant",
+      "overridden_later",
+      "leapfrogged",
+    ],
+    hasBody: true,
+    takesFile: true,
+    isList: false,
+    names: {},
+  },
+  generatePriceSheet: {
+    method: "POST",
+    path: "/api/pricing/sheets/generate",
+    query: [
+      "brand_key",
+      "effective_from",
+      "key_column",
+      "decimal_mark",
+      "on_conflict",
+      "batch_key",
+      "name",
+      "on_no_return",
+      "same_instant",
+      "overridden_later",
+      "leapfrogged",
+    ],
+    hasBody: true,
+    takesFile: true,
+    isList: false,
     names: {},
   },
   createPriceBatch: {

@@ -87,7 +87,10 @@ const secondsOf = (header: string | null): number | undefined => {
 }
 
 /** Where a call goes, and what its body is: the members of its input, each where the endpoint has it. */
-const requestOf = ({ path, query, hasBody, isList, names }: Endpoint, input: Values) => {
+const requestOf = (
+  { path, query, hasBody, takesFile = false, isList, names }: Endpoint,
+  input: Values,
+): { readonly target: string; readonly body: object | undefined } => {
   const left = new Map(Object.entries(input).map(([name, value]) => [names[name] ?? name, value]))
   const take = (name: string) => {
     const value = left.get(name)
@@ -108,9 +111,18 @@ const requestOf = ({ path, query, hasBody, isList, names }: Endpoint, input: Val
   )
   return {
     target: asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`,
-    body: hasBody ? Object.fromEntries(left) : undefined,
+    body:
+      takesFile && left.get("file") instanceof Blob
+        ? (left.get("file") as Blob)
+        : hasBody
+          ? Object.fromEntries(left)
+          : undefined,
   }
 }
+
+/** Of a file it is its own; a browser may not know it. */
+const typeOf = (body: unknown): string =>
+  body instanceof Blob ? body.type || "application/octet-stream" : "application/json"
 
 const nextOf = (response: Response): string | undefined =>
   /<([^<>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1]
@@ -139,11 +151,11 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
       method,
       headers: {
         accept: "application/json",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined ? {} : { "content-type": typeOf(body) }),
         ...own,
         ...(extra as Record<string, string>),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
       ...(credentials && { credentials }),
     })

@@ -163,9 +163,14 @@ HttpApi.reflect(HangtagApi, {
 })
 
 /** One object: what stands in path and query, and the members of the body. */
-const inputOf = (fields: ReadonlyArray<string>, body: Schema | undefined): string => {
+const inputOf = (fields: ReadonlyArray<string>, body: Schema | undefined, takesFile: boolean): string => {
   const others = fields.length === 0 ? [] : [`{ ${fields.join("; ")} }`]
-  return [...others, ...(body === undefined ? [] : [typeOf(body)])].join(" & ") || "Record<never, never>"
+  const file = takesFile ? " | { readonly file: Blob }" : ""
+  return (
+    [...others, ...(body === undefined ? [] : [takesFile ? `(${typeOf(body)}${file})` : typeOf(body)])].join(
+      " & ",
+    ) || "Record<never, never>"
+  )
 }
 
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -179,13 +184,14 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
       (each) => `readonly ${named(ownName(each.name))}${each.required ? "" : "?"}: ${typeOf(each.schema)}`,
     )
     const body = requestBody?.content["application/json"]?.schema
+    const takesFile = requestBody?.content["text/csv"] !== undefined
     const output = Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))
       .flatMap(([, { content }]) => Object.values(content ?? {}).map(({ schema }) => typeOf(schema)))
     return {
       name,
-      type: `  /** ${description ?? summary ?? name} */\n  readonly ${name}: {\n    readonly input: ${inputOf(fields, body)}\n    readonly output: ${[...new Set(output)].join(" | ") || "undefined"}\n  }`,
-      value: `  ${name}: { method: ${JSON.stringify(method.toUpperCase())}, path: ${JSON.stringify(path)}, query: ${JSON.stringify(given.filter((each) => each.in === "query").map((each) => each.name))}, hasBody: ${body !== undefined}, isList: ${Object.values(responses).some(({ headers }) => headers?.Link !== undefined)}, names: ${JSON.stringify(names)} },`,
+      type: `  /** ${description ?? summary ?? name} */\n  readonly ${name}: {\n    readonly input: ${inputOf(fields, body, takesFile)}\n    readonly output: ${[...new Set(output)].join(" | ") || "undefined"}\n  }`,
+      value: `  ${name}: { method: ${JSON.stringify(method.toUpperCase())}, path: ${JSON.stringify(path)}, query: ${JSON.stringify(given.filter((each) => each.in === "query").map((each) => each.name))}, hasBody: ${body !== undefined},${takesFile ? " takesFile: true," : ""} isList: ${Object.values(responses).some(({ headers }) => headers?.Link !== undefined)}, names: ${JSON.stringify(names)} },`,
     }
   }),
 )
@@ -206,6 +212,8 @@ export interface Endpoint {
   readonly query: ReadonlyArray<string>
   /** Whether members that stand neither in path nor in query are its body. */
   readonly hasBody: boolean
+  /** Whether its body may be a file. */
+  readonly takesFile?: boolean
   /** Whether it answers with a page of a list. */
   readonly isList: boolean
   /** Members by their names over HTTP, where those are others. */

@@ -11,6 +11,7 @@ import { withHelp } from "../output/withHelp.ts"
 import { adjust } from "./adjustPrices.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
 import { inList, priceListFlag } from "./priceListFlag.ts"
+import { sheet } from "./priceSheet.ts"
 import { withdraw } from "./withdrawDraft.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
@@ -111,5 +112,5 @@ export const priceChange = Command.make("price-change").pipe(
       },
     ],
   ),
-  Command.withSubcommands([generate, adjust, withdraw]),
+  Command.withSubcommands([generate, adjust, sheet, withdraw]),
 )

@@ -1,3 +1,4 @@
+import { readSentSheet } from "@hangtag/catalog-files/price-sheets"
 import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
 import { healthServer } from "@hangtag/http-adapter/health"
 import { Draining, httpServer } from "@hangtag/http-adapter/server"
@@ -64,6 +65,7 @@ export const serveOn = Effect.fnUntraced(function* (
     httpServer({
       ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
       ...{ publicPath: new URL(url).pathname, metrics: metricsPort === undefined },
+      readSheet: readSentSheet,
       ...(settings.workbench && { site: workbench() }),
       rateLimiterStore: Layer.succeedContext(store),
     }),

@@ -19,6 +19,7 @@ import {
   aPriceChangeRequest,
   aPriceEntry,
   aPricePolicy,
+  aPriceSheetRequest,
   aPrincipal,
   aProductEntry,
   aVariantEntry,
@@ -58,6 +59,7 @@ const most = {
   export_keys: 4,
   export_columns: 2,
   export_fields: 3,
+  sheet_rows: 3,
   discovery_ids: 2,
   search_text: 5,
   record_offset: 2,
@@ -432,6 +434,25 @@ describe("a list", () => {
         ),
       ),
     ),
+  )
+})
+
+describe("a price sheet", () => {
+  it.effect("has at most a limited number of rows", () =>
+    Effect.gen(function* () {
+      const { previewPriceSheet } = yield* Hangtag
+      const row = (text: string, row: number) => ({
+        row,
+        cells: [{ column: 1, kind: "text" as const, text }],
+      })
+      const rows = ["a", "b", "c", "d"].map(row)
+      const sheet = { sheets: [{ name: "Prices", rows }], is_1904: false }
+      assert.deepStrictEqual(yield* met(previewPriceSheet(principal, aPriceSheetRequest({ sheet }))), [
+        "sheet_rows",
+        4,
+        "sheet",
+      ])
+    }).pipe(limited()),
   )
 })
 

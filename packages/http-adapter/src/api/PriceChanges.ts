@@ -7,12 +7,16 @@ import {
   ChangeSheetOptions,
   ExportQueued,
   NewPriceBatch,
+  OnCollision,
   PriceAdjustment,
   PriceAdjustmentResult,
   PriceBatch,
   PriceBatchList,
   PriceChangeRequest,
   PriceChangeResult,
+  PriceSheetFile,
+  PriceSheetRequest,
+  PriceSheetResult,
   Publication,
   PublicationPage,
   PublishOptions,
@@ -26,10 +30,12 @@ import {
   discardPriceBatch,
   exportPriceBatch,
   generatePriceChange,
+  generatePriceSheet,
   getPriceBatch,
   listBatchMoments,
   listPriceBatches,
   listPublications,
+  previewPriceSheet,
   publishPriceBatch,
   removeBatchChanges,
   revertPriceBatch,
@@ -60,6 +66,20 @@ const AdjustmentQuery = Schema.Struct({
   preview: adjustPrices.input.fields.dry_run,
   ...AdjustmentAsked.fields,
 })
+
+const { sheet: _, on_collision: __, ...sheetFields } = PriceSheetRequest.fields
+/** What a sheet may leave out stands in the address: its body is the sheet. */
+const SheetQuery = Schema.Struct({ ...sheetFields, ...OnCollision.fields })
+
+/** The sheet of a body, and the choices about collisions, as the operation has them. */
+// biome-ignore lint/suspicious/noExplicitAny: members of a request
+const sheetInput = (members: Readonly<Record<string, any>>) => {
+  const { sheets, is_1904, same_instant, overridden_later, leapfrogged, ...request } = members
+  const on_collision = { same_instant, overridden_later, leapfrogged }
+  return { ...request, sheet: { sheets, is_1904 }, on_collision }
+}
+const sheetBody =
+  "The body is the sheet as a file, xlsx or csv of at most 20 MiB, or its rows as JSON; what it does not say itself stands in the address."
 
 /** Price changes: written into batches, published, taken back. */
 export class PriceChanges extends HttpApiGroup.make("priceChanges")
@@ -99,6 +119,34 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
             // of what was written it is the page of its batch
             linked: ({ batch_key }) => (batch_key === null ? {} : { written: batch_key }),
           },
+        ),
+      ),
+    HttpApiEndpoint.post(previewPriceSheet.name, "/api/pricing/sheets/preview", {
+      query: queryOf(SheetQuery),
+      payload: PriceSheetFile,
+      success: PriceSheetResult,
+      error: errorsOf(previewPriceSheet, "with body"),
+    }).annotateMerge(
+      served(
+        previewPriceSheet,
+        "Preview Price Sheet",
+        `What generating a price sheet would write, row by row: each is unchanged, changed, refused (with its cell and why), in conflict (its price is another than when the sheet was written) or ignored, and all that change are judged together. ${sheetBody} Nothing is written; \`problem\` and \`refused_colorways\` say what the change would be refused for.`,
+        { input: sheetInput },
+      ),
+    ),
+    HttpApiEndpoint.post(generatePriceSheet.name, "/api/pricing/sheets/generate", {
+      query: queryOf(SheetQuery),
+      payload: PriceSheetFile,
+      success: PriceSheetResult,
+      error: errorsOf(generatePriceSheet, "with body"),
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        served(
+          generatePriceSheet,
+          "Generate Price Sheet",
+          `Writes what is changed in a price sheet into an open batch, or a new one, as one price change. Rows that are refused are left out, and so are conflicts, unless \`on_conflict\` is \`overwrite\`, or \`refuse\`, which refuses all of it. ${sheetBody} ${room}`,
+          { input: sheetInput },
         ),
       ),
     HttpApiEndpoint.post(createPriceBatch.name, "/api/pricing/batches", {

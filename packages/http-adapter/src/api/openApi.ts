@@ -1,9 +1,19 @@
 type Json = Record<string, unknown>
 interface Operation {
   parameters?: Array<Json>
+  requestBody?: { readonly content: Record<string, Json> }
   security?: ReadonlyArray<Json>
   responses?: Record<string, Answer>
 }
+/** What may be sent as a file in the place of its rows. */
+const describeFile = ({ requestBody }: Operation) => {
+  const schema = { type: "string", format: "binary" }
+  Object.assign(requestBody!.content, {
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema },
+    "text/csv": { schema },
+  })
+}
+
 interface Answer {
   description?: string
   headers?: Record<string, Json>
@@ -145,6 +155,7 @@ export const completed = (document: Json): Json => {
       describeEvents(responses)
       addAnswerHeaders(responses, { etag, link: parameters.some(({ name }) => name === "after") })
       if (!path.startsWith("/api/")) continue
+      if (path.startsWith("/api/pricing/sheets/")) describeFile(operation)
       operation.security = [{ bearer: [] }, { session: [] }]
       operation.parameters.push(...(path.endsWith("/colorway-prefill") ? credentials : [organization]))
       // only where a request is kept can two of them be in each other's way

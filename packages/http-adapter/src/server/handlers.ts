@@ -17,6 +17,7 @@ import { etagOf, expectedBy } from "./etag.ts"
 import { linkTo } from "./linkTo.ts"
 import { placeIn } from "./placeIn.ts"
 import { answerHealth, answerReadiness, Readiness } from "./readiness.ts"
+import { type ReadSheet, SheetReader, sheetOf } from "./SheetReader.ts"
 import { watchJobHandler } from "./watchJobHandler.ts"
 
 type Members = Readonly<Record<string, unknown>>
@@ -43,7 +44,12 @@ const inputOf = ({ operation, names, input = (members) => members }: Served) => 
 }
 
 /** How an endpoint is answered: its members to the operation's input, one operation, its result as JSON. */
-const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangtag["Service"]): Handler => {
+const handlerOf = (
+  endpoint: HttpApiEndpoint.Top,
+  served: Served,
+  hangtag: Hangtag["Service"],
+  readSheet: ReadSheet,
+): Handler => {
   const { operation, body = (result) => result, linked = () => ({}) } = served
   const { fields } = operation.input as unknown as Schema.Struct<Schema.Struct.Fields>
   const { fields: given = {} } = operation.output as { readonly fields?: Schema.Struct.Fields }
@@ -59,9 +65,13 @@ const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangt
   const hasEtag = served.etag ?? "expected" in fields
   return Effect.flatMap(
     Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, BasePath]),
-    ([principal, { members, query }, request, basePath]) =>
+    ([principal, { members, query, file }, request, basePath]) =>
       answer(
-        call(principal, toInput(members, request.headers["if-match"])),
+        file === undefined
+          ? call(principal, toInput(members, request.headers["if-match"]))
+          : Effect.flatMap(sheetOf(readSheet, file), (sheet) =>
+              call(principal, toInput({ ...members, ...sheet }, undefined)),
+            ),
         (result) => encode(body(result, basePath)),
         (result) => ({
           ...(hasEtag ? { etag: etagOf(result) } : {}),
@@ -80,14 +90,16 @@ interface HandleRaw {
 }
 
 /** The handlers of the groups whose endpoints serve operations. */
-const operationHandlers = (hangtag: Hangtag["Service"]) => {
+const operationHandlers = (hangtag: Hangtag["Service"], readSheet: ReadSheet) => {
   const groups = new Map<string, Array<HttpApiEndpoint.Top>>()
   HttpApi.reflect(HangtagApi, {
     onGroup: ({ group }) => void groups.set(group.identifier, []),
     onEndpoint: ({ group, endpoint }) => void groups.get(group.identifier)!.push(endpoint),
   })
   const handlerFor = (endpoint: HttpApiEndpoint.Top, served: Served) =>
-    served.operation.name === "watchJob" ? watchJobHandler(hangtag) : handlerOf(endpoint, served, hangtag)
+    served.operation.name === "watchJob"
+      ? watchJobHandler(hangtag)
+      : handlerOf(endpoint, served, hangtag, readSheet)
   return [...groups].flatMap(([id, endpoints]) => {
     const served = endpoints.flatMap((endpoint) => {
       const found = Context.get(endpoint.annotations, Served)
@@ -125,8 +137,8 @@ const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
 type Groups = typeof HangtagApi extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
 
 const serving = Layer.unwrap(
-  Effect.map(Hangtag, (hangtag) => {
-    const [first, ...others] = operationHandlers(hangtag)
+  Effect.map(Effect.all([Hangtag, SheetReader]), ([hangtag, readSheet]) => {
+    const [first, ...others] = operationHandlers(hangtag, readSheet)
     return Layer.mergeAll(first!, ...others)
   }),
 )

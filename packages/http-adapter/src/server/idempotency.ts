@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { AdapterFault, IdempotencyStore, type Instant, instantFromMicros } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Layer, Option, Schema } from "effect"
@@ -87,7 +88,8 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
           return badKey(refuse("string_pattern_mismatch", { pattern: keyPattern }), key)
         }
         const { organization, subject } = yield* CurrentPrincipal
-        const { body: payload } = yield* DecodedRequest
+        const { body, file } = yield* DecodedRequest
+        const payload = file === undefined ? body : createHash("sha256").update(file).digest("base64")
         const at = yield* currentInstant
         const request = {
           key: JSON.stringify([subject, key]),

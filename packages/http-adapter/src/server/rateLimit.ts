@@ -70,7 +70,7 @@ export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, Rate
             if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)
           }
           const { headers } = yield* HttpServerRequest.HttpServerRequest
-          const most = maxBodySizeOf(endpoint.identifier, limits)
+          const most = maxBodySizeOf(endpoint.identifier, limits, headers["content-type"])
           return yield* admit(organization, bodySize(headers, most), httpEffect)
         })
     }),

@@ -22,13 +22,16 @@ import { outsideOfSpans } from "./outsideOfSpans.ts"
 import { problemDetails } from "./problemDetails.ts"
 import { type Rate, rateLimit } from "./rateLimit.ts"
 import { withRequestId } from "./requestId.ts"
+import { type ReadSheet, SheetReader } from "./SheetReader.ts"
 import { securityHeaders } from "./securityHeaders.ts"
 import { type StaticSite, siteRoutes, staticSite } from "./staticSite.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
-const api = (pages: CallingPages) =>
+const api = ({ readSheet, ...pages }: RouteOptions) =>
   HttpApiBuilder.layer(HangtagApi).pipe(
-    Layer.provide(handlers),
+    Layer.provide(
+      readSheet === undefined ? handlers : Layer.provide(handlers, Layer.succeed(SheetReader, readSheet)),
+    ),
     Layer.provide([authentication(pages), layerRequestValidation, measurement]),
   )
 
@@ -95,6 +98,8 @@ export interface RouteOptions extends CallingPages {
   readonly carries?: (endpoint: string) => boolean
   /** Checks links to `/files/…`; absent where the storage gives its files itself. */
   readonly verifyFileLink?: VerifyFileLink | undefined
+  /** How price sheets are read that are sent as files; none are taken where it is absent: `readSentSheet` of `@hangtag/catalog-files`. */
+  readonly readSheet?: ReadSheet | undefined
   /** How many calls an organization may make; no limit when null, and none unless told (a handler's: 200 a second). */
   readonly rateLimit?: Rate | null
   /** Where calls are counted: in this process unless told. */

@@ -2,11 +2,12 @@ import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { HTTPValidationError } from "./HTTPValidationError.ts"
 
-/** The current request, decoded: its body, its query, and the members of all of its parts by their names over HTTP. */
+/** The current request, decoded: its body, the file that it is where it is one, its query, and the members of all of its parts by their names over HTTP. */
 export class DecodedRequest extends Context.Service<
   DecodedRequest,
   {
     readonly body: unknown
+    readonly file?: Uint8Array
     readonly query: Readonly<Record<string, unknown>>
     readonly members: Readonly<Record<string, unknown>>
   }

@@ -28,8 +28,35 @@ const bulkOperations: ReadonlySet<string> = new Set<OperationName>([
   "queueExport",
   "addRecordsByVariants",
   "adjustPrices",
+  "previewPriceSheet",
+  "generatePriceSheet",
 ])
 
+/** Operations whose body may be a file, and how large that may be. */
+const fileSizes: ReadonlyMap<string, number> = new Map<OperationName, number>([
+  ["previewPriceSheet", 20 * 1024 ** 2],
+  ["generatePriceSheet", 20 * 1024 ** 2],
+])
+
+/** The types of files that are taken: none that a page of another site may send without asking first. */
+const fileTypes: ReadonlySet<string> = new Set([
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "text/csv",
+  // as Windows has it for csv
+  "application/vnd.ms-excel",
+  "application/octet-stream",
+])
+
+/** Whether the body is a file, by its type: else it is JSON. */
+export const isFile = (operation: string, contentType: string | undefined): boolean =>
+  fileSizes.has(operation) && fileTypes.has((contentType ?? "").split(";", 1)[0]!.trim().toLowerCase())
+
 /** The most bytes that an operation's body may have. */
-export const maxBodySizeOf = (operation: string, { maxBodySize, maxBulkBodySize }: BodyLimits): number =>
-  bulkOperations.has(operation) ? Math.max(maxBodySize, maxBulkBodySize) : maxBodySize
+export const maxBodySizeOf = (
+  operation: string,
+  { maxBodySize, maxBulkBodySize }: BodyLimits,
+  contentType?: string,
+): number => {
+  if (isFile(operation, contentType)) return fileSizes.get(operation)!
+  return bulkOperations.has(operation) ? Math.max(maxBodySize, maxBulkBodySize) : maxBodySize
+}

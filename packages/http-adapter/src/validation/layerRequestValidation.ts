@@ -4,7 +4,7 @@ import { HttpRouter, HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { bearerToken } from "../auth/bearerToken.ts"
 import { Arrival } from "./Arrival.ts"
-import { BodyLimits, maxBodySizeOf } from "./bodyLimits.ts"
+import { BodyLimits, isFile, maxBodySizeOf } from "./bodyLimits.ts"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
@@ -36,10 +36,21 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
     const decode = ignores
       ? requestDecoder(schemas)
       : requestDecoder({ query: Schema.Struct({}), ...schemas }, "refused")
-    const decoded = Effect.flatMap(BodyLimits, (limits) => {
-      const most = schemas.body === undefined ? undefined : maxBodySizeOf(endpoint.identifier, limits)
-      return Effect.map(rawRequest(most), (raw) => decode(raw, limits.maxValues))
-    })
+    const { body: _, ...withoutBody } = schemas
+    const decodeFile = requestDecoder({ query: Schema.Struct({}), ...withoutBody }, "refused")
+    const decoded = Effect.flatMap(
+      Effect.all([BodyLimits, HttpServerRequest.HttpServerRequest]),
+      ([limits, { headers }]) => {
+        const { identifier } = endpoint
+        const type = headers["content-type"]
+        const most = schemas.body === undefined ? undefined : maxBodySizeOf(identifier, limits, type)
+        return Effect.map(rawRequest(most), (raw) =>
+          isFile(identifier, type)
+            ? { ...decodeFile(raw), file: raw.body }
+            : { ...decode(raw, limits.maxValues), file: undefined },
+        )
+      },
+    )
     return Effect.matchEffect(decoded, {
       onFailure: unreadBody,
       onSuccess: (decoded) => {
@@ -58,6 +69,7 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
               Effect.provideService(HttpServerRequest.ParsedSearchParams, decoded.query),
               Effect.provideService(DecodedRequest, {
                 body: decoded.values.body,
+                ...(decoded.file && { file: decoded.file }),
                 query: (decoded.values.query ?? {}) as Readonly<Record<string, unknown>>,
                 members: Object.assign({}, decoded.values.path, decoded.values.query, decoded.values.body),
               }),

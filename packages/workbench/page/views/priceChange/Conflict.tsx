@@ -57,6 +57,16 @@ export const Conflict = ({ error, brand, zone }: ConflictProps) => {
           )}
         </First>
       )
+    case "sheet_moved":
+      return (
+        <First of={conflict.conflicts}>
+          {({ row, variant_key, price_type }) => (
+            <>
+              row {row}: <Sku of={variant_key} /> {price_type}
+            </>
+          )}
+        </First>
+      )
     case "no_return":
       return (
         <First of={conflict.no_return}>

@@ -1,0 +1,1 @@
+export { mostSheetBytes, readPriceSheet, readSentSheet } from "./readPriceSheet.ts"
