@@ -11,7 +11,7 @@ import { withHelp } from "../output/withHelp.ts"
 import { adjust } from "./adjustPrices.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
 import { inList, priceListFlag } from "./priceListFlag.ts"
-import { sheet } from "./priceSheet.ts"
+import { sheet } from "./sheets/takeSheet.ts"
 import { withdraw } from "./withdrawDraft.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))

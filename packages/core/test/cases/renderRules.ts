@@ -42,6 +42,9 @@ import {
 import { priceWarningsCases, type WarningsGiven } from "../../src/prices/rules/priceWarnings.cases.ts"
 import { shopPriceCases } from "../../src/prices/rules/shopPrice.cases.ts"
 import { type UpcomingGiven, upcomingPricesCases } from "../../src/prices/rules/upcomingPrices.cases.ts"
+import { priceSheetCases } from "../../src/sheets/rules/priceSheet.cases.ts"
+import { writtenAmountCases } from "../../src/sheets/rules/writtenAmount.cases.ts"
+import { writtenDateCases } from "../../src/sheets/rules/writtenDate.cases.ts"
 
 const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``
 
@@ -323,6 +326,34 @@ ${table(adjustAmountCases, adjustGiven, (amount) => (amount === "refused" ? amou
 What becomes of variants: each price and the adjusted one, then the counts.
 
 ${table(adjustPricesCases, storyGiven, storyExpect)}
+
+## Amounts of price sheets
+
+What is written in a cell, in a price list in US dollars unless another currency stands beside it.
+
+${table(writtenAmountCases, ({ text, ...given }) => lines(json(text), Object.keys(given).length > 0 ? json(given) : undefined), code)}
+
+## Days of price sheets
+
+Texts, and numbers of days as spreadsheets count them.
+
+${table(writtenDateCases, ({ cell, is_1904 }) => lines(json(cell), is_1904 && "counted from 1904"), code)}
+
+## Price sheets
+
+What each row comes to on 2026-06-01, then how many are not listed, and what all of it is refused for. \`#\` stands before a number, \`=\`
+before a formula's value, \`!\` before an error, \`token\` before what a row was written of on 2026-05-01.
+
+${table(
+  priceSheetCases,
+  ({ prices, rows, ...given }) =>
+    lines(
+      list("prices", prices),
+      ...rows.map((cells) => code(cells.join(" ; "))),
+      Object.keys(given).length > 0 ? json(given) : undefined,
+    ),
+  texts,
+)}
 
 ## Taking something out of a batch
 

@@ -29,6 +29,19 @@ export interface Operation {
 
 const path = encodeURIComponent
 
+/** A sheet of one price. */
+const sheetOf = (variant_key: string) => {
+  const row = (row: number, ...texts: ReadonlyArray<string>) => ({
+    row,
+    cells: texts.map((text, index) => ({ column: index + 1, kind: "text", text })),
+  })
+  const rows = [
+    row(1, "variant_key", "type", "amount", "from"),
+    row(2, variant_key, "MAP", "128.95", "2996-01-01"),
+  ]
+  return { sheets: [{ name: "Prices", rows }] }
+}
+
 /** Every operation on an organization's data, with a valid request. */
 export const operations: ReadonlyArray<Operation> = [
   {
@@ -184,6 +197,26 @@ export const operations: ReadonlyArray<Operation> = [
         round: { to: "0.05" },
         effective_from: "2997-01-01",
       },
+    }),
+  },
+  {
+    name: "preview a price sheet",
+    permission: "price:read",
+    reads: ["brand_key", "variant_key"],
+    request: ({ brand_key, variant_key }) => ({
+      method: "POST",
+      target: `/api/pricing/sheets/preview?${new URLSearchParams({ brand_key })}`,
+      body: sheetOf(variant_key),
+    }),
+  },
+  {
+    name: "generate a price sheet",
+    permission: "price:write",
+    reads: ["brand_key"],
+    request: ({ brand_key, variant_key }) => ({
+      method: "POST",
+      target: `/api/pricing/sheets/generate?${new URLSearchParams({ brand_key, same_instant: "withdraw" })}`,
+      body: sheetOf(variant_key),
     }),
   },
   {
