@@ -58,13 +58,13 @@ const grouped = <A extends { readonly variant_key: string; readonly price_type: 
     ),
   )
 
-const inForceBy = <A>(
+const inForceBy = <A, B>(
   groups: ReadonlyMap<string, ReadonlyMap<string, ReadonlyArray<A>>>,
-  rule: (records: ReadonlyArray<A>, at: number) => A | undefined,
+  rule: (records: ReadonlyArray<A>, at: number) => B | undefined,
 ) => {
-  const found = new Map<string, Map<string, A>>()
+  const found = new Map<string, Map<string, B>>()
   for (const [variantKey, ofTypes] of groups) {
-    const prices = new Map<string, A>()
+    const prices = new Map<string, B>()
     for (const [type, records] of ofTypes) {
       const price = rule(records, now)
       if (price !== undefined) prices.set(type, price)

@@ -344,7 +344,7 @@ export {
   type StoredPolicyChange,
 } from "./prices/PricePolicy.ts"
 export { type BrandPricing, PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
-export { PriceRecord, PriceStatus } from "./prices/PriceRecord.ts"
+export { Ending, isPrice, type Price, PriceRecord, PriceStatus } from "./prices/PriceRecord.ts"
 export { PriceRepository, type PricesAround } from "./prices/PriceRepository.ts"
 export { type Moments, type MomentsQuery, PriceSchedule } from "./prices/PriceSchedule.ts"
 export {
@@ -365,7 +365,15 @@ export {
 } from "./prices/ResolvedPrices.ts"
 export { judgeReturns, type NewReturn } from "./prices/rules/judgeReturns.ts"
 export { movedToZone } from "./prices/rules/movedToZone.ts"
-export { goneAt, isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./prices/rules/priceInForce.ts"
+export {
+  goneAt,
+  isGone,
+  isWithdrawn,
+  lastBegun,
+  overAt,
+  priceInForce,
+  recordInForce,
+} from "./prices/rules/priceInForce.ts"
 export {
   momentOrder,
   type PriceMoment,

@@ -1,9 +1,8 @@
 import * as Schema from "effect/Schema"
-import { Amount } from "../kernel/Amount.ts"
 import { PageLimit, pageSchema } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { otherList } from "../prices/ColorwayPreview.ts"
-import { PriceStatus } from "../prices/PriceRecord.ts"
+import { amountOrEnds, PriceStatus } from "../prices/PriceRecord.ts"
 
 /** An open batch takes records; a published one takes none any more. */
 export const BatchStatus = Schema.Literals(["open", "published"])
@@ -24,7 +23,7 @@ export const BatchRecord = Schema.Struct({
   variant_name: Schema.NullOr(Schema.String),
   price_type: Schema.String,
   ...otherList,
-  amount: Amount,
+  ...amountOrEnds,
   effective_from: Schema.String,
   status: BatchRecordStatus,
 }).annotate({ identifier: "BatchRecord" })

@@ -4,7 +4,7 @@ import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { colorwayNamed, lineNamed } from "../prices/BatchLine.ts"
 import { CollisionKind, LineStatus, PrefillLine, ReturnMoved } from "../prices/ColorwayPreview.ts"
-import { PriceStatus } from "../prices/PriceRecord.ts"
+import { amountOrEnds, PriceStatus } from "../prices/PriceRecord.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { BatchName } from "./PriceBatch.ts"
 
@@ -81,7 +81,7 @@ export const ChangeCollision = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
   price_list: Schema.String,
-  amount: Amount,
+  ...amountOrEnds,
   effective_from: Schema.String,
   status: PriceStatus,
   batch_key: Schema.NullOr(Schema.String),
@@ -101,7 +101,7 @@ export interface NoReturn extends Schema.Schema.Type<typeof NoReturn> {}
 /** A price that a batch was judged by, or one that is there instead. */
 export const BasisRecord = Schema.Struct({
   record_key: Schema.String,
-  amount: Amount,
+  ...amountOrEnds,
   effective_from: Schema.String,
   status: PriceStatus,
   batch_key: Schema.NullOr(Schema.String),
@@ -212,7 +212,7 @@ export class WithdrawnDraft extends Schema.Opaque<WithdrawnDraft>()(
     variant_key: Schema.String,
     price_type: Schema.String,
     price_list: Schema.String,
-    amount: Amount,
+    ...amountOrEnds,
     effective_from: Schema.String,
     withdrawn_at: Schema.String,
     withdrawn_by: Schema.String,

@@ -7,6 +7,7 @@ import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import { asAnswered } from "../prices/PriceRecord.ts"
 import { inTurn } from "./inTurn.ts"
 import { WithdrawnDraft } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
@@ -33,7 +34,7 @@ export const withdrawDraft = operation({
       changes.withdrawDraft(principal.organization, record_key, act),
     )
     if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
-    const { variant_key, price_type, price_list, amount, effective_from, status, batch_key, withdrawn } =
+    const { variant_key, price_type, price_list, effective_from, status, batch_key, withdrawn, ...record } =
       shownIn(found.value.time_zone)(found.value)
     if (batch_key !== null)
       return yield* new BatchUnsuitable({
@@ -49,7 +50,7 @@ export const withdrawDraft = operation({
         refusal: { reason: "active", record_key },
       })
     return {
-      ...{ record_key, variant_key, price_type, price_list, amount, effective_from },
+      ...{ record_key, variant_key, price_type, price_list, ...asAnswered(record), effective_from },
       withdrawn_at: instantToText(withdrawn.at),
       withdrawn_by: withdrawn.by,
     }

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { Brand } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
-import type { PriceStatus } from "../prices/PriceRecord.ts"
+import type { Ending, PriceStatus } from "../prices/PriceRecord.ts"
 import type { ProductEntry, ShopProductEntry } from "./ProductEntry.ts"
 
 /** A price record to save; `effective_from` is ISO 8601, in the brand's time zone where it has no offset. */
@@ -12,7 +12,9 @@ export interface PriceEntry {
   readonly price_type: string
   /** `base` where it is left out. */
   readonly price_list?: string
-  readonly amount: string
+  /** Null of an ending, of which `ending` says what is shown from then on. */
+  readonly amount: string | null
+  readonly ending?: Ending
   readonly effective_from: string
   readonly status: PriceStatus
   readonly batch_key: string | null

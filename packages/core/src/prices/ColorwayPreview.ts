@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { withDefault } from "../kernel/withDefault.ts"
-import { PriceStatus } from "./PriceRecord.ts"
+import { amountOrEnds, PriceStatus } from "./PriceRecord.ts"
 import { PriceWarning } from "./PriceWarning.ts"
 
 // Colorway price preview: input, then what comes back.
@@ -77,7 +77,7 @@ export const FutureRecord = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
   ...otherList,
-  amount: Amount,
+  ...amountOrEnds,
   effective_from: Schema.String,
   status: PriceStatus,
   batch_key: Schema.NullOr(Schema.String),
@@ -101,8 +101,8 @@ export const Incumbent = Schema.Struct({
 export interface Incumbent extends Schema.Schema.Type<typeof Incumbent> {}
 
 /**
- * The end of a temporary price that lines would change: what it returns to now and would return to then; null: the lines,
- * or what begins after them, go on beyond it.
+ * The end of a temporary price that lines would change: what it returns to now and would return to then; `was` null: nothing,
+ * `becomes` null: nothing, or the lines, or what begins after them, go on beyond it.
  */
 export const ReturnMoved = Schema.Struct({
   variant_key: Schema.String,
@@ -112,7 +112,7 @@ export const ReturnMoved = Schema.Struct({
   /** The temporary price's. */
   returns_from: Schema.String,
   effective_from: Schema.String,
-  was: Amount,
+  was: Schema.NullOr(Amount),
   becomes: Schema.NullOr(Amount),
 })
 export interface ReturnMoved extends Schema.Schema.Type<typeof ReturnMoved> {}

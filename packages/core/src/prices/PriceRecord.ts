@@ -15,10 +15,24 @@ export const Rezoned = Schema.Struct({
 })
 export interface Rezoned extends Schema.Schema.Type<typeof Rezoned> {}
 
+/** What a list shows from an ending on: the price of the list above it, or none, neither in it nor in the lists below that fall back to it. */
+export const Ending = Schema.Literals(["fall_back", "not_offered"])
+export type Ending = typeof Ending.Type
+
+/** What records say in answers: an amount, or null and what is shown instead. */
+export const amountOrEnds = { amount: Schema.NullOr(Amount), ends: Schema.optionalKey(Ending) }
+
+/** The same of a record. */
+export const asAnswered = ({ amount, ending }: Pick<PriceRecord, "amount" | "ending">) => ({
+  amount,
+  ...(ending !== undefined && { ends: ending }),
+})
+
 /**
- * One price of one variant in one price list, from an instant on. Never changed once written, except that a draft becomes active, and
+ * One price of one variant in one price list, from an instant on, or an ending: from its instant on the list has no price of its own. Never changed once written, except that a draft becomes active, and
  * that any may be withdrawn.
  *
+ * `amount` is null of an ending alone, which `ending` says what is shown from then on: a record has one of the two.
  * `effective_at` is the instant of `effective_from` in the brand's time zone, made by `effectiveInstant`;
  * `sequence` grows with insertion and settles ties. `withdrawn`: from which instant on it is neither draft nor active,
  * and who said so; before that instant it is what it was. `made_at`: when it was written into a batch, to the millisecond;
@@ -35,7 +49,8 @@ export const PriceRecord = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
   price_list: Schema.String,
-  amount: Amount,
+  amount: Schema.NullOr(Amount),
+  ending: Schema.optionalKey(Ending),
   effective_from: EffectiveFrom,
   effective_at: BrandedInstant,
   status: PriceStatus,
@@ -49,5 +64,18 @@ export const PriceRecord = Schema.Struct({
   known_at: Schema.optionalKey(BrandedInstant),
   publication: Schema.optionalKey(Schema.Number),
   rezoned: Schema.optionalKey(Schema.Array(Rezoned)),
-})
+}).check(
+  Schema.makeFilter(
+    ({ amount, ending }) =>
+      (amount === null) !== (ending === undefined) || "a record has an amount, or is an ending",
+  ),
+)
 export interface PriceRecord extends Schema.Schema.Type<typeof PriceRecord> {}
+
+/** A record that is no ending. */
+export type Price = PriceRecord & { readonly amount: Amount }
+
+/** Whether the record is a price, and no ending. */
+export const isPrice = <Record extends Pick<PriceRecord, "amount">>(
+  record: Record,
+): record is Record & { readonly amount: Amount } => record.amount !== null

@@ -6,7 +6,7 @@ import type { PriceRecord } from "./PriceRecord.ts"
 
 /** The prices of some variants around a moment. */
 export interface PricesAround {
-  /** `priceInForce` of every variant and price type that has one, by `pairOrder`. */
+  /** `recordInForce` of every variant, price type and list that has one, by `pairOrder`. */
   readonly inForce: ReadonlyArray<PriceRecord>
   /** Draft and active records strictly later that are not withdrawn then, by `priceOrderByPair`. */
   readonly future: ReadonlyArray<PriceRecord>

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
-import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { orNull } from "../kernel/withDefault.ts"
+import { amountOrEnds } from "./PriceRecord.ts"
 
 /** ISO 8601, UTC, to the microsecond; null: without end. */
 const Bound = Schema.NullOr(Schema.String)
@@ -25,7 +25,7 @@ export const TimelineSegment = Schema.Struct({
   from: Bound,
   until: Bound,
   record_key: Schema.NullOr(Schema.String),
-  amount: Schema.NullOr(Amount),
+  ...amountOrEnds,
   status: Schema.NullOr(Schema.Literal("active")),
   state: Schema.Literals(["past", "in_force", "scheduled"]),
   batch_key: Schema.NullOr(Schema.String),
@@ -39,7 +39,7 @@ export const TimelineDraft = Schema.Struct({
   from: Schema.String,
   until: Schema.Null,
   record_key: Schema.String,
-  amount: Amount,
+  ...amountOrEnds,
   status: Schema.Literal("draft"),
   state: Schema.Literal("draft"),
   batch_key: Schema.NullOr(Schema.String),
@@ -83,12 +83,12 @@ export interface TimelineQuery extends Schema.Schema.Type<typeof TimelineQuery> 
 /** A record as the rule of the price in force looks at it. */
 export const PriceCandidate = Schema.Struct({
   record_key: Schema.String,
-  amount: Amount,
+  ...amountOrEnds,
   effective_from: Schema.String,
   status: Schema.Literals(["draft", "active"]),
   batch_key: Schema.NullOr(Schema.String),
   ...knownFields,
-  verdict: Schema.Literals(["in_force", "draft", "not_begun", "withdrawn", "over", "replaced"]),
+  verdict: Schema.Literals(["in_force", "ending", "draft", "not_begun", "withdrawn", "over", "replaced"]),
   reason: Schema.String,
 })
 export interface PriceCandidate extends Schema.Schema.Type<typeof PriceCandidate> {}

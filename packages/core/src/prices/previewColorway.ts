@@ -20,14 +20,16 @@ import { orNull } from "../kernel/withDefault.ts"
 import { ColorwayPrefillRequest, ColorwayPreview } from "./ColorwayPreview.ts"
 import { noPricePolicy } from "./PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
-import type { PriceRecord } from "./PriceRecord.ts"
+import { isPrice, type Price, type PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import type { PriceWarning } from "./PriceWarning.ts"
 import { requireLists } from "./requireLists.ts"
 import { basisToken } from "./rules/basisToken.ts"
+import type { IncumbentOf } from "./rules/diffLines.ts"
 import { existedAt, futureRecords, type TimedLine } from "./rules/futureRecords.ts"
 import { guardRails } from "./rules/guardRails.ts"
 import type { LineJudgement } from "./rules/judgeLines.ts"
+import { PairMap } from "./rules/PairMap.ts"
 import { type ListedType, listsOf, typeName } from "./rules/pairName.ts"
 import { pairOrder } from "./rules/pairOrder.ts"
 import { previewLines } from "./rules/previewLines.ts"
@@ -87,7 +89,7 @@ const warned = Effect.fnUntraced(function* (
 
 const unguarded = { policy: noPricePolicy, usedTypes: null }
 
-/** Prices as of a moment, and the records from which prices at the instants of lines follow, earlier ones too. */
+/** Records in force at a moment, those to come, and the records from which prices at the instants of lines follow, earlier ones too. */
 const readPrices = Effect.fnUntraced(function* (
   organization: string,
   variantKeys: ReadonlyArray<string>,
@@ -168,9 +170,10 @@ export const previewColorway = operation({
       as_of !== null,
     )
     const shown = shownIn(time_zone)
-    const incumbents = inForce.map(shown)
-    const current = pricesByPair(incumbents)
-    const incumbentOf = (key: string, type: string, list: string) => current.of(key, type, list)[0]
+    const incumbents = inForce.filter(isPrice).map(shown)
+    const current = new PairMap<Price>()
+    for (const price of incumbents) current.set(price.variant_key, price.price_type, price.price_list, price)
+    const incumbentOf: IncumbentOf = (...pair) => current.get(...pair)
     const previewed = previewLines(variant_keys, lines, incumbentOf, pairs.of)
     const rails = guardRails({ policy, time_zone, usedTypes, now })
     const warningsOf = priceWarnings(lines, pairs.of, rails)

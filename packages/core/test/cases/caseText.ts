@@ -1,5 +1,6 @@
-import type { BatchRecord, PrefillLine, PriceEntry } from "@hangtag/core"
+import { type BatchRecord, Ending, type PrefillLine, type PriceEntry } from "@hangtag/core"
 import { aColumnMapping } from "@hangtag/testkit"
+import * as Schema from "effect/Schema"
 
 /** Reads `TYPE[@LIST]`. */
 export const typeOfText = (text: string): { readonly price_type: string; readonly price_list?: string } => {
@@ -11,7 +12,9 @@ export const typeOfText = (text: string): { readonly price_type: string; readonl
 export const textOfType = ({ price_type, price_list = "base" }: ReturnType<typeof typeOfText>): string =>
   price_list === "base" ? price_type : `${price_type}@${price_list}`
 
-/** Reads `VARIANT TYPE AMOUNT from EFFECTIVE_FROM [draft] [in BATCH]`. */
+const isEnding = Schema.is(Ending)
+
+/** Reads `VARIANT TYPE AMOUNT from EFFECTIVE_FROM [draft] [in BATCH]`; an ending has its word in the place of the amount. */
 export const priceOfText = (text: string): PriceEntry => {
   const match = /^(\S+) (\S+) (\S+) from (\S+)( draft)?(?: in (\S+))?$/.exec(text)
   if (match === null) throw new Error(`No price: ${text}`)
@@ -19,7 +22,7 @@ export const priceOfText = (text: string): PriceEntry => {
   return {
     variant_key: variant_key!,
     ...typeOfText(type!),
-    amount: amount!,
+    ...(isEnding(amount) ? { amount: null, ending: amount } : { amount: amount! }),
     effective_from: effective_from!,
     status: draft === undefined ? "active" : "draft",
     batch_key,
@@ -29,9 +32,9 @@ export const priceOfText = (text: string): PriceEntry => {
 /** Writes a price the way tables do. */
 export const textOfPrice = (
   price: Omit<PriceEntry, "status" | "batch_key"> &
-    Partial<Pick<BatchRecord, "status"> & Pick<PriceEntry, "batch_key">>,
+    Partial<Pick<BatchRecord, "status" | "ends"> & Pick<PriceEntry, "batch_key">>,
 ): string =>
-  `${price.variant_key} ${textOfType(price)} ${price.amount} from ${price.effective_from}` +
+  `${price.variant_key} ${textOfType(price)} ${price.amount ?? price.ends ?? price.ending} from ${price.effective_from}` +
   (price.status === undefined || price.status === "active" ? "" : ` ${price.status}`) +
   (price.batch_key ? ` in ${price.batch_key}` : "")
 
@@ -45,8 +48,8 @@ export const shownOfText = (text: string) => {
 
 /** Reads `TYPE AMOUNT from EFFECTIVE_FROM`. */
 export const lineOfText = (text: string): PrefillLine => {
-  const { variant_key: _, status: __, batch_key: ___, ...line } = priceOfText(`- ${text}`)
-  return line
+  const { variant_key: _, status: __, batch_key: ___, amount, ...line } = priceOfText(`- ${text}`)
+  return { ...line, amount: amount! }
 }
 
 /** Reads `HEADER = SOURCE_FIELD [SUB_FIELD] label`. */

@@ -7,12 +7,14 @@ import {
   type FillPlan,
   instantFromMicros,
   instantFromMillis,
+  isPrice,
   isWithdrawn,
   lastBegun,
   matchesVariant,
   matchesWords,
   momentOrder,
   noPricePolicy,
+  type Price,
   type PriceRecord,
   planOutcome,
   priceInForce,
@@ -62,7 +64,7 @@ const recordsOf = (prices: ReadonlyArray<string>, timeZone: string): Array<Price
     }),
   )
 
-const inForceOf = (records: ReadonlyArray<PriceRecord>, at: number): Array<PriceRecord> =>
+const inForceOf = (records: ReadonlyArray<PriceRecord>, at: number): Array<Price> =>
   [...Map.groupBy(records, pairName).values()]
     .flatMap((group) => priceInForce(group, at) ?? [])
     .sort(pairOrder)
@@ -70,7 +72,7 @@ const inForceOf = (records: ReadonlyArray<PriceRecord>, at: number): Array<Price
 const fillOnce = (
   given: FillGiven,
   records: ReadonlyArray<PriceRecord>,
-  filled: Map<string, PriceRecord>,
+  filled: Map<string, Price>,
   {
     at,
     variants,
@@ -84,7 +86,9 @@ const fillOnce = (
     {
       knownVariants: new Set(given.variants),
       inForce,
-      future: records.filter((record) => record.status === "active" && record.effective_at > now),
+      future: records.filter(
+        (record) => record.status === "active" && isPrice(record) && record.effective_at > now,
+      ),
       held: [...inForce.filter((record) => record.batch_key === "SPRING"), ...filled.values()],
     },
   )
@@ -192,7 +196,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     if (given.batch === "unknown") return { error: "NotFound" }
     if (given.batch === "published") return { error: "BatchPublished" }
     const records = recordsOf(given.prices, "UTC")
-    const filled = new Map<string, PriceRecord>()
+    const filled = new Map<string, Price>()
     for (const earlier of given.earlier ?? []) fillOnce(given, records, filled, earlier)
     records.push(...recordsOf([...given.prices, ...(given.written_since ?? [])], "UTC").slice(records.length))
     const plan = fillOnce(given, records, filled, { at: given.now, ...given.request })
@@ -200,7 +204,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const held = [...new Set([...own, ...filled.values()])]
     return {
       fill: { batch_key: "SPRING", ...planOutcome(plan) },
-      records: held.map(({ batch_key: _, ...record }) => ({ ...record, variant_name: null })),
+      records: held.map(({ batch_key: _, ends: __, ...record }) => ({ ...record, variant_name: null })),
     }
   },
   export: async (given) => {

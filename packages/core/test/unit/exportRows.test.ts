@@ -44,9 +44,10 @@ it.each([3, 30])("prices are found by their type among %s of a variant, the firs
     aColumnMapping({ source_field: "price", sub_field }),
   )
   const { columns } = exportColumns(mappings, new Set())
-  const prices = [...types, "TYPE-1"].map((price_type, index) =>
-    aPriceRecord({ variant_key: "A", price_type, amount: `${index}` }),
-  )
+  const prices = [...types, "TYPE-1"].map((price_type, index) => ({
+    ...aPriceRecord({ variant_key: "A", price_type }),
+    amount: `${index}`,
+  }))
   const others = prices.map((price) => ({ ...price, variant_key: "B", amount: "999" }))
   const input = anExportProduct({
     variants: [aVariant({ variant_key: "A" })],

@@ -78,7 +78,7 @@ it.effect("nor does an import: the entry is refused alone, by what is wrong with
       prices: writer.savePrices(organization, [aPriceEntry({ price_type: bad })]),
       shopPrices: writer.saveShopPrices(
         organization,
-        [{ ...aPriceEntry({ price_type: bad }), product_key: "P1" }],
+        [{ ...aPriceEntry({ price_type: bad }), amount: "1", product_key: "P1" }],
         at,
       ),
       batches: writer.saveBatches(organization, [aBatchEntry({ key: bad })]),

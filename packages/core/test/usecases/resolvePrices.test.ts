@@ -123,8 +123,16 @@ it("is, of any prices in force, what looking from list to list upwards finds", (
     variant_key: fc.constantFrom("A", "B"),
     price_type: fc.constantFrom("MAP", "MSRP"),
     price_list: fc.constantFrom(...keys),
+    says: fc.constantFrom("10", "10", "fall_back" as const, "not_offered" as const),
   })
-  const inForce = fc.uniqueArray(own, { selector: (each) => JSON.stringify(each) })
+  const inForce = fc
+    .uniqueArray(own, { selector: ({ says: _, ...pair }) => JSON.stringify(pair) })
+    .map((all) =>
+      all.map(({ says, ...pair }) => ({
+        ...pair,
+        ...(says === "10" ? { amount: says } : { amount: null, ending: says }),
+      })),
+    )
   fc.assert(
     fc.property(fc.shuffledSubarray(keys, { minLength: 1 }), inForce, (chain, all) => {
       const found = all.filter(({ price_list }) => chain.includes(price_list))
@@ -135,9 +143,10 @@ it("is, of any prices in force, what looking from list to list upwards finds", (
               if (
                 each.variant_key === variant_key &&
                 each.price_type === price_type &&
-                each.price_list === price_list
+                each.price_list === price_list &&
+                !("ending" in each && each.ending === "fall_back")
               )
-                return [each]
+                return each.amount === null ? [] : [each]
           return []
         }),
       )

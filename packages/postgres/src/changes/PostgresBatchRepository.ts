@@ -135,8 +135,8 @@ const make = Effect.map(SqlClient, (sql) => {
         if (rows.length === 0) return Option.none()
         const items = rows.flatMap((row): Array<BatchRecordFound> => {
           if (row.record_key === null) return []
-          const { total: _, price_list, ...record } = row
-          return [{ ...record, ...namedList(price_list) }]
+          const { total: _, price_list, ends, ...record } = row
+          return [{ ...record, ...namedList(price_list), ...(ends !== null && { ends }) }]
         })
         return Option.some({ items, total: rows[0]!.total, offset: query.offset, limit: query.limit })
       }),

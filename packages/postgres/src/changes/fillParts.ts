@@ -1,8 +1,10 @@
 import {
   type AddRecordsByVariantsRequest,
+  type Ending,
   type FillSnapshot,
   instantFromMicros,
-  type PriceRecord,
+  isPrice,
+  type Price,
 } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -17,7 +19,8 @@ type PairRow = {
   readonly known: true | null
   readonly later: boolean
   readonly held_amount: string | null
-  readonly held_at: number
+  readonly held_ending: Ending | null
+  readonly held_at: number | null
 } & (
   | PriceRecordRow
   | { readonly record_key: null; readonly variant_key: string; readonly price_type: string | null }
@@ -39,7 +42,7 @@ const pairRows = (
   priceTypes: ReadonlyArray<string> | null,
   at: bigint,
 ) => {
-  const { typesOf, inForce, hasFuture } = priceLookups(sql, organization, at)
+  const { typesOf, priceInForce, hasFuture } = priceLookups(sql, organization, at)
   // asked once: of an empty batch no pair need be looked for, which saves a tenth of the time
   const holdsAny = sql`(select true from hangtag_batch_record
     where organization = ${organization} and batch_key = ${batchKey} limit 1)`
@@ -48,14 +51,14 @@ const pairRows = (
   return sql<PairRow>`
     select k.variant_key, v.known, t.price_type, p.price_list, p.record_key, p.amount, p.effective_from, p.effective_at, p.status,
       p.sequence, p.batch_key, p.withdrawn_at, p.withdrawn_by, p.record_key is null and ${hasFuture} as later,
-      h.amount as held_amount, h.effective_at::float8 as held_at
+      h.amount as held_amount, h.ending as held_ending, h.effective_at::float8 as held_at
     from unnest(${variantKeys}::text[]) with ordinality k(variant_key, place)
     left join lateral (select true as known from hangtag_variant v
       where v.organization = ${organization} and v.variant_key = k.variant_key and v.retired_at is null limit 1) v on true
     left join ${types} on v.known
-    left join lateral ${inForce} p on true
+    left join lateral ${priceInForce} p on true
     left join lateral (
-      select p.amount, p.effective_at from hangtag_batch_record b
+      select p.amount, p.ending, p.effective_at from hangtag_batch_record b
       cross join lateral (select * from hangtag_price_record p
         where p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)} limit 1) p
       where ${holdsAny} and b.organization = ${organization} and b.batch_key = ${batchKey}
@@ -66,20 +69,22 @@ const pairRows = (
 
 const snapshotOf = (rows: ReadonlyArray<PairRow>): FillSnapshot => {
   const knownVariants = new Set<string>()
-  const inForce: Array<PriceRecord> = []
+  const inForce: Array<Price> = []
   const future: Array<FillSnapshot["future"][number]> = []
   const held: Array<FillSnapshot["held"][number]> = []
   for (const row of rows) {
     const { variant_key, price_type } = row
     if (row.known) knownVariants.add(variant_key)
     if (price_type === null) continue
-    if (row.record_key !== null) inForce.push(priceRecord(row))
+    const price = row.record_key === null ? undefined : priceRecord(row)
+    if (price !== undefined && isPrice(price)) inForce.push(price)
     else if (row.later) future.push({ variant_key, price_type })
-    if (row.held_amount !== null)
+    if (row.held_at !== null)
       held.push({
         variant_key,
         price_type,
         amount: row.held_amount,
+        ...(row.held_ending !== null && { ending: row.held_ending }),
         effective_at: instantFromMicros(row.held_at),
       })
   }

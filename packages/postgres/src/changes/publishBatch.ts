@@ -100,7 +100,7 @@ const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
 
 /** What has taken the place of prices that a batch for republishing was filled with, as `movedFilling` compares them. */
 const movedFillings = (sql: SqlClient, organization: string, batchKey: string, at: Instant) => {
-  const { inForce } = priceLookups(sql, organization, toBigint(at))
+  const { priceInForce } = priceLookups(sql, organization, toBigint(at))
   type Taken = ZonedRow & { readonly taken: boolean }
   const pairs = sql`
     select b.record_key as filled_key, i.record_key as taken_key
@@ -110,7 +110,7 @@ const movedFillings = (sql: SqlClient, organization: string, batchKey: string, a
       where p.organization = ${organization} and p.record_key = b.record_key offset 0) f
     cross join lateral (select b.variant_key) k
     cross join lateral (select b.price_type) t
-    left join lateral ${inForce} i on true
+    left join lateral ${priceInForce} i on true
     where i.record_key is null or i.effective_at::float8 <> f.effective_at::float8
       or i.amount::numeric <> f.amount::numeric
     order by b.variant_key, b.price_type limit ${mostMoved}`
@@ -248,8 +248,8 @@ const nextNumber = (sql: SqlClient, organization: string) =>
  */
 const activate = (sql: SqlClient, organization: string, batchKey: string, { at, by }: Act) => {
   const own = sql`organization = ${organization} and batch_key = ${batchKey}`
-  const lineColumns = sql`p.variant_key, p.price_type, p.price_list, p.effective_at, p.sequence, p.amount,
-    p.effective_from`
+  const lineColumns = sql`p.variant_key, p.price_type, p.price_list, p.effective_at, p.sequence,
+    coalesce(p.amount, p.ending) as amount, p.effective_from`
   return sql<{ readonly records: number; readonly sha256: string }>`
     with held as materialized (
       select p.record_key, p.status, ${lineColumns} from (select record_key from hangtag_batch_record where ${own}) r

@@ -1,4 +1,4 @@
-import type { BatchRecordFound, BatchRecordsQuery } from "@hangtag/core"
+import type { BatchRecordFound, BatchRecordsQuery, Ending } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment, Statement } from "effect/sql/Statement"
 import { matchesSearch } from "../catalog/variantSearch.ts"
@@ -8,7 +8,7 @@ import { comparable, comparableUuid } from "../database/storable.ts"
 
 /** A record of the page, or nulls where the page has none; no row at all where there is no such batch. */
 export type RecordPageRow = (
-  | (BatchRecordFound & { readonly price_list: string })
+  | (Omit<BatchRecordFound, "ends"> & { readonly price_list: string; readonly ends: Ending | null })
   | { readonly record_key: null }
 ) & { readonly total: number }
 
@@ -64,7 +64,7 @@ const partsOf = (
       : sql``,
     /** `total` and the page's keys, `h`, told of the batch. */
     page: (total: Fragment, keys: Fragment) => sql<RecordPageRow>`
-      select h.record_key, h.variant_key, v.name as variant_name, v.time_zone, h.price_type, h.price_list, p.amount, p.effective_from,
+      select h.record_key, h.variant_key, v.name as variant_name, v.time_zone, h.price_type, h.price_list, p.amount, p.ending as ends, p.effective_from,
         p.effective_at::float8 as effective_at, p.status, ${total} as total
       from hangtag_batch b
       left join (${keys} order by ${order("r")} offset ${offset} limit ${limit}) h on true
@@ -72,7 +72,7 @@ const partsOf = (
         join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key
         join hangtag_brand n on n.organization = ${org} and n.brand_key = d.brand_key
         where v.organization = ${org} and v.variant_key = h.variant_key limit 1) v on true
-      left join lateral (select p.amount, p.effective_from, p.effective_at,
+      left join lateral (select p.amount, p.ending, p.effective_from, p.effective_at,
           case when p.withdrawn_at is null then p.status else 'withdrawn' end as status from hangtag_price_record p
         where p.organization = ${org} and p.record_key = h.record_key limit 1) p on true
       where b.organization = ${org} and b.batch_key = ${batch}

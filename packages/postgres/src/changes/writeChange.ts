@@ -68,9 +68,9 @@ const writeDrafts = (
   const types = [...new Set(drafts.map((draft) => draft.price_type))]
   return sql`
     with added as (
-      insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
+      insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount, ending,
         effective_from, effective_at, status, batch_key, made_at, effective_until, ends_at, returns_from)
-      select ${organization}, u.record_key, u.variant_key, u.price_type, u.price_list, u.amount, u.effective_from,
+      select ${organization}, u.record_key, u.variant_key, u.price_type, u.price_list, nullif(u.amount, ''), nullif(u.ending, ''), u.effective_from,
         u.effective_at, 'draft', ${batchKey}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint,
         nullif(u.returns_from, '')::uuid
       from unnest(
@@ -78,13 +78,14 @@ const writeDrafts = (
         ${drafts.map((draft) => draft.variant_key)}::text[],
         ${drafts.map((draft) => draft.price_type)}::text[],
         ${drafts.map((draft) => draft.price_list)}::text[],
-        ${drafts.map((draft) => draft.amount)}::text[],
+        ${drafts.map(({ amount }) => amount ?? "")}::text[],
+        ${drafts.map(({ ending = "" }) => ending)}::text[],
         ${drafts.map((draft) => draft.effective_from)}::text[],
         ${drafts.map((draft) => String(draft.effective_at))}::text[]::bigint[],
         ${drafts.map(({ ends }) => ends?.until ?? "")}::text[],
         ${drafts.map(({ ends }) => (ends === undefined ? "" : String(ends.at)))}::text[],
         ${drafts.map(({ returns_from: sale = "" }) => (typeof sale === "string" ? sale : keyOf(sale, at)))}::text[]
-      ) with ordinality u(record_key, variant_key, price_type, price_list, amount, effective_from, effective_at,
+      ) with ordinality u(record_key, variant_key, price_type, price_list, amount, ending, effective_from, effective_at,
         effective_until, ends_at, returns_from, ord) order by u.ord
       returning record_key, variant_key, price_type, price_list)
     insert into hangtag_batch_record

@@ -110,21 +110,22 @@ export const writeReturns = Effect.fnUntraced(function* (
 })
 
 const append = (sql: SqlClient, organization: string, returns: ReadonlyArray<NewReturn>, at: Instant) => sql`
-  insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
+  insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount, ending,
     effective_from, effective_at, status, made_at, known_at, effective_until, ends_at, returns_from)
-  select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.price_list, u.amount, u.effective_from, u.effective_at,
+  select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.price_list, nullif(u.amount, ''), nullif(u.ending, ''), u.effective_from, u.effective_at,
     'active', ${toBigint(at)}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint, u.returns_from
   from unnest(
     ${returns.map(({ variant_key }) => variant_key)}::text[],
     ${returns.map(({ price_type }) => price_type)}::text[],
     ${returns.map(({ price_list }) => price_list)}::text[],
-    ${returns.map(({ amount }) => amount)}::text[],
+    ${returns.map(({ amount }) => amount ?? "")}::text[],
+    ${returns.map(({ ending = "" }) => ending)}::text[],
     ${returns.map(({ effective_from }) => effective_from)}::text[],
     ${returns.map(({ effective_at }) => String(effective_at))}::text[]::bigint[],
     ${returns.map(({ ends }) => ends?.until ?? "")}::text[],
     ${returns.map(({ ends }) => (ends === undefined ? "" : String(ends.at)))}::text[],
     ${returns.map(({ returns_from }) => returns_from)}::text[]::uuid[]
-  ) with ordinality u(variant_key, price_type, price_list, amount, effective_from, effective_at, effective_until,
+  ) with ordinality u(variant_key, price_type, price_list, amount, ending, effective_from, effective_at, effective_until,
     ends_at, returns_from, ord)
   order by u.ord`
 

@@ -199,7 +199,7 @@ export const variantsOf = (
   wanted: ExportWanted,
 ) => {
   const types = comparableKeys(wanted.price_types)
-  const { inForce, typesOf } = priceLookups(sql, organization, toBigint(wanted.at), {
+  const { priceInForce, typesOf } = priceLookups(sql, organization, toBigint(wanted.at), {
     records: relations.price,
   })
   const variants = variantsIn(sql, relations, organization, products)
@@ -208,11 +208,11 @@ export const variantsOf = (
       select ${variantColumns(sql, wanted)}, f.prices
       from ${variants} cross join lateral (
         select json_agg(json_build_array(t.price_type, i.amount::text, i.effective_from, i.effective_at::text))::text as prices
-        from ${typesOf} cross join lateral ${inForce} i where t.price_type = any(${types}::text[])) f`
+        from ${typesOf} cross join lateral ${priceInForce} i where t.price_type = any(${types}::text[])) f`
   const prices = types.map(
     (type, index) =>
       sql`left join lateral (select i.amount, i.effective_from, i.effective_at from (select ${type}::text as price_type) t
-        cross join lateral ${inForce} i) ${sql.literal(`p${index}`)} on true `,
+        cross join lateral ${priceInForce} i) ${sql.literal(`p${index}`)} on true `,
   )
   return sql<VariantRow>`
     select ${variantColumns(sql, wanted)} ${priceColumns(sql, types)}
@@ -252,7 +252,7 @@ export const variantsOfFewPrices = (
         and p.price_list = ${basePriceList} and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
       order by ${order} limit ${most + 1}),
     r as materialized (select * from (select distinct on (p.variant_key, p.price_type) * from p order by ${order}) p
-      where ${notGone(sql, at)})
+      where p.amount is not null and ${notGone(sql, at)})
     select ${variantColumns(sql, wanted)} ${priceColumns(sql, types)}
     from k ${joined(sql, prices)}
     where (select count(*) from p) <= ${most}`

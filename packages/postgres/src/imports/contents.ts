@@ -12,7 +12,7 @@ export const contents = (
   organization: string,
   { brand_keys, price_types, at, after, limit }: ContentsQuery,
 ) => {
-  const { inForce } = priceLookups(sql, organization, toBigint(at))
+  const { priceInForce } = priceLookups(sql, organization, toBigint(at))
   const beyond = after === null ? sql`` : sql`and p.product_key > ${comparable(after)}`
   return sql<CatalogContent>`
     with recursive own(brand_key) as (
@@ -27,7 +27,7 @@ export const contents = (
     cross join lateral (
       select json_agg(json_build_object('variant_key', k.variant_key, 'price_types', array(
           select t.price_type from unnest(${comparableKeys(price_types)}::text[]) t(price_type)
-          cross join lateral ${inForce} i order by t.price_type)) order by k.variant_key) as variants
+          cross join lateral ${priceInForce} i order by t.price_type)) order by k.variant_key) as variants
       from (select v.variant_key from hangtag_variant v
         where v.organization = ${organization} and v.product_key = p.product_key and v.retired_at is null offset 0) k) v
     order by p.product_key`

@@ -16,14 +16,17 @@ export const instants = () => {
 
 const isAmount = (text: string) => text.length <= 1001 && /^\d+(\.\d+)?$/.test(text)
 
+const isSaid = ({ amount, ending }: Pick<PriceEntry, "amount" | "ending">) =>
+  amount === null ? ending !== undefined : isAmount(amount) && ending === undefined
+
 /** Why a price of a known variant cannot be stored, or `undefined`; `instant` is that of its `effective_from`. */
 export const priceFault = (
-  price: Pick<PriceEntry, "price_type" | "amount"> & { readonly effective_from: string | null },
+  price: Pick<PriceEntry, "price_type" | "amount" | "ending"> & { readonly effective_from: string | null },
   instant: Instant | undefined,
 ): string | undefined =>
   instant === undefined
     ? `effective_from ${JSON.stringify(price.effective_from)} is no ISO 8601 date or date-time`
-    : isAmount(price.amount)
+    : isSaid(price)
       ? storingFault(price, [price.price_type])
       : `amount ${JSON.stringify(price.amount)} is no plain decimal`
 

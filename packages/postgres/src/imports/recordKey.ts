@@ -29,12 +29,20 @@ export const recordKey = (
     price_type,
     price_list = basePriceList,
     amount,
+    ending,
     effective_from,
     status,
     batch_key,
   }: PriceEntry,
 ): string => {
-  const texts = [organization, variant_key, price_type, plainest(amount), effective_from, status].map(element)
+  const texts = [
+    organization,
+    variant_key,
+    price_type,
+    amount === null ? ending! : plainest(amount),
+    effective_from,
+    status,
+  ].map(element)
   const batch = batch_key === null ? "NULL" : element(batch_key)
   const list = price_list === basePriceList ? "" : `,${element(price_list)}`
   const content = `{${texts.join(",")},${batch}${list}}`

@@ -43,14 +43,14 @@ export const retire = Effect.fnUntraced(function* (
       where p.organization = ${organization} and p.product_key = any(${fewer}::text[])
         and p.product_key = n.product_key`
   const pairs = retirement.prices.filter(isStorable)
-  const { inForce, activeLater } = priceLookups(sql, organization, moment)
+  const { recordInForce, activeLater } = priceLookups(sql, organization, moment)
   const prices = yield* sql<Readonly<Record<"variant_key" | "price_type" | "record_key", string>>>`
     update hangtag_price_record set withdrawn_at = ${moment}, withdrawn_by = ${by}
     where organization = ${organization} and withdrawn_at is null and record_key = any(array(
       select p.record_key from (select distinct * from unnest(${pairs.map((pair) => pair.variant_key)}::text[],
         ${pairs.map((pair) => pair.price_type)}::text[])) k(variant_key, price_type)
       cross join lateral (select k.price_type) t
-      cross join lateral (${inForce} union all ${activeLater}) p))
+      cross join lateral (${recordInForce} union all ${activeLater}) p))
     returning variant_key, price_type, record_key`
   if (prices.length > 0)
     yield* leaveBatches(

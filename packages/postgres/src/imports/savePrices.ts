@@ -72,26 +72,27 @@ export const savePrices = Effect.fnUntraced(function* (
   // no batch is '' here, since an array of nulls only has no type
   const [added] = yield* sql<{ readonly count: number }>`
     with entry as (
-      select u.record_key, u.variant_key, u.price_type, u.price_list, u.amount, u.effective_from, u.effective_at, u.status,
+      select u.record_key, u.variant_key, u.price_type, u.price_list, nullif(u.amount, '') as amount, nullif(u.ending, '') as ending, u.effective_from, u.effective_at, u.status,
         case when u.has_batch then u.batch_key end as batch_key, u.ord
       from unnest(
         ${prices.map((price) => recordKey(organization, price))}::text[]::uuid[],
         ${prices.map((price) => price.variant_key)}::text[],
         ${prices.map((price) => price.price_type)}::text[],
         ${prices.map(({ price_list = basePriceList }) => price_list)}::text[],
-        ${prices.map((price) => price.amount)}::text[],
+        ${prices.map(({ amount }) => amount ?? "")}::text[],
+        ${prices.map(({ ending = "" }) => ending)}::text[],
         ${prices.map((price) => price.effective_from)}::text[],
         ${timed.map((price) => String(price.effective_at))}::text[]::bigint[],
         ${prices.map((price) => price.status)}::text[],
         ${prices.map((price) => price.batch_key ?? "")}::text[],
         ${prices.map((price) => price.batch_key !== null)}::boolean[]
       ) with ordinality
-        as u(record_key, variant_key, price_type, price_list, amount, effective_from, effective_at, status, batch_key,
+        as u(record_key, variant_key, price_type, price_list, amount, ending, effective_from, effective_at, status, batch_key,
           has_batch, ord)
     ), added as (
-      insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
+      insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount, ending,
         effective_from, effective_at, status, batch_key, known_at)
-      select ${organization}, e.record_key, e.variant_key, e.price_type, e.price_list, e.amount, e.effective_from, e.effective_at,
+      select ${organization}, e.record_key, e.variant_key, e.price_type, e.price_list, e.amount, e.ending, e.effective_from, e.effective_at,
         e.status, e.batch_key, ${toBigint(at)}
       from entry e order by e.ord
       on conflict (record_key, organization) do nothing

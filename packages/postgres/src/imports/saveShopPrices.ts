@@ -1,6 +1,7 @@
 import {
   basePriceList,
   comparedAt,
+  type Ending,
   type Instant,
   instantFromMicros,
   lastBegun,
@@ -18,11 +19,12 @@ import { goneAt, hasBegun, priceOrderBy } from "../prices/PriceRecordRow.ts"
 import { instants, priceFault, variantZones } from "./pricedVariants.ts"
 import { WriteTally } from "./WriteTally.ts"
 
-type Begun = Pick<PriceRecord, "amount" | "effective_at" | "withdrawn" | "status" | "sequence">
+type Begun = Pick<PriceRecord, "amount" | "ending" | "effective_at" | "withdrawn" | "status" | "sequence">
 
 interface LastRow {
   readonly place: number
-  readonly amount: string
+  readonly amount: string | null
+  readonly ending: Ending | null
   readonly effective_at: number
   readonly sequence: number
   readonly withdrawn_at: number | null
@@ -42,21 +44,22 @@ const lastOfEach = Effect.fnUntraced(function* (
 ) {
   const moments = shown.map(({ since }) => String(toBigint(comparedAt({ since, at }))))
   const rows = yield* sql<LastRow>`
-    select (k.place - 1)::int as place, p.amount, p.effective_at::float8 as effective_at,
+    select (k.place - 1)::int as place, p.amount, p.ending, p.effective_at::float8 as effective_at,
       p.sequence::float8 as sequence, ${sql.literal(goneAt)}::float8 as withdrawn_at
     from unnest(${shown.map(({ entry }) => entry.variant_key)}::text[],
       ${shown.map(({ entry }) => entry.price_type)}::text[], ${moments}::text[]::bigint[])
       with ordinality k(variant_key, price_type, moment, place)
-    cross join lateral (select p.amount, p.effective_at, p.sequence, p.withdrawn_at, p.ends_at, p.taken_back_at from hangtag_price_record p
+    cross join lateral (select p.amount, p.ending, p.effective_at, p.sequence, p.withdrawn_at, p.ends_at, p.taken_back_at from hangtag_price_record p
       where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_list = ${basePriceList}
         and p.price_type = k.price_type
         and ${hasBegun(sql, sql.literal("k.moment"))}
       order by ${sql.literal(priceOrderBy("desc"))} limit 1) p`
   return new Map(
-    rows.map(({ place, withdrawn_at, ...record }): [number, Begun] => [
+    rows.map(({ place, withdrawn_at, ending, ...record }): [number, Begun] => [
       place,
       {
         ...record,
+        ...(ending !== null && { ending }),
         effective_at: instantFromMicros(record.effective_at),
         status: "active",
         ...(withdrawn_at !== null && { withdrawn: { at: instantFromMicros(withdrawn_at), by: "" } }),

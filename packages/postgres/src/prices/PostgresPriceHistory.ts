@@ -70,7 +70,7 @@ const history =
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
       )
       select ${head}, null as record_key, null as variant_key, null as price_type,
-        null as price_list, null as amount, null as effective_from, null::float8 as effective_at, null as status,
+        null as price_list, null as amount, null as ending, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by,
         null::float8 as made_at, null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
         null as taken_back_by, null::float8 as known_at, null::int as publication, null::float8[] as rezoned

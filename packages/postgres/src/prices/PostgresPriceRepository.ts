@@ -25,11 +25,11 @@ const make = Effect.map(SqlClient, (sql) => {
     sql,
     ["org", "keys", "lists", "at", "rows"],
     ({ org, keys, lists, at, rows }: Around & Record<string, unknown>) => {
-      const { typesOf, inForce, future } = priceLookups(sql, org, at, { list: sql`l.price_list` })
+      const { typesOf, recordInForce, future } = priceLookups(sql, org, at, { list: sql`l.price_list` })
       return sql<PriceRecordRow>`
       select p.* from unnest(${keys}::text[]) k(variant_key) cross join unnest(${lists}::text[]) l(price_list)
       cross join ${typesOf}
-      cross join lateral (${inForce} union all ${future}) p
+      cross join lateral (${recordInForce} union all ${future}) p
       order by p.variant_key, p.price_type, p.price_list, ${sql.literal(priceOrderBy("asc"))} limit ${rows}`
     },
   )

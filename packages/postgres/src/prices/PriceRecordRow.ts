@@ -1,4 +1,10 @@
-import { basePriceList, instantFromMicros, type PriceRecord, type PriceStatus } from "@hangtag/core"
+import {
+  basePriceList,
+  type Ending,
+  instantFromMicros,
+  type PriceRecord,
+  type PriceStatus,
+} from "@hangtag/core"
 import { priceOrderKeys } from "@hangtag/core/adapter"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -9,7 +15,8 @@ export interface PriceRecordRow {
   readonly variant_key: string
   readonly price_type: string
   readonly price_list: string
-  readonly amount: string
+  readonly amount: string | null
+  readonly ending?: Ending | null
   readonly effective_from: string
   readonly effective_at: number
   readonly status: PriceStatus
@@ -30,7 +37,7 @@ export interface PriceRecordRow {
 }
 
 /** The select list of `PriceRecordRow`, from a table or subquery under the alias `p`. */
-export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.price_list, p.amount, p.effective_from,
+export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.price_list, p.amount, p.ending, p.effective_from,
   p.effective_at::float8 as effective_at, p.status, p.sequence::float8 as sequence, p.batch_key,
   p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by, p.made_at::float8 as made_at, p.effective_until, p.ends_at::float8 as ends_at,
   p.returns_from::text as returns_from, p.taken_back_at::float8 as taken_back_at, p.taken_back_by`
@@ -63,6 +70,7 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
     price_type: row.price_type,
     price_list: row.price_list,
     amount: row.amount,
+    ...(row.ending != null && { ending: row.ending }),
     effective_from: row.effective_from,
     effective_at: instantFromMicros(row.effective_at),
     status: row.status,
@@ -124,6 +132,9 @@ export const priceLookups = (
     from (select price_types, count(*) over () as brands from (
       select price_types from hangtag_brand where organization = ${organization} limit 33) b) b
     cross join unnest(b.price_types) y(price_type))`
+  const inForce = (isWanted: Fragment) => sql`(select * from (select ${columns} from ${records} p
+      where ${pair} and ${hasBegun(sql, at)}
+      order by ${sql.literal(priceOrderBy("desc"))} limit 1) p where ${isLeft(sql, at)} ${isWanted})`
   return {
     /**
      * The price types that `k`'s variant may have a price of as `t(price_type)`: all that its organization's brands have had where
@@ -143,10 +154,10 @@ export const priceLookups = (
           order by p.price_type limit 1) next
       )
       select price_type from step) stepped where ${few} is null) t`,
-    /** The core's `priceInForce` of the pair of `k` and `t`. */
-    inForce: sql`(select * from (select ${columns} from ${records} p
-      where ${pair} and ${hasBegun(sql, at)}
-      order by ${sql.literal(priceOrderBy("desc"))} limit 1) p where ${isLeft(sql, at)})`,
+    /** The core's `recordInForce` of the pair of `k` and `t`. */
+    recordInForce: inForce(sql``),
+    /** The core's `priceInForce` of it. */
+    priceInForce: inForce(sql`and p.amount is not null`),
     /** Draft and active records of the pair strictly later. */
     future: sql`(select ${columns} from ${records} p
       where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at} and ${notGone(sql, at)})`,
@@ -154,9 +165,9 @@ export const priceLookups = (
     activeLater: sql`(select ${columns} from ${records} p
       where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notGone(sql, at)}
       order by ${sql.literal(priceOrderBy("asc"))})`,
-    /** Whether the pair has an active record strictly later. In order, and no `exists`, for the same reason. */
+    /** Whether the pair has an active price strictly later. In order, and no `exists`, for the same reason. */
     hasFuture: sql`(select true from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notGone(sql, at)}
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} and p.amount is not null and ${notGone(sql, at)}
       order by ${sql.literal(priceOrderBy("asc"))} limit 1) is not null`,
   } satisfies Record<string, Fragment>
 }

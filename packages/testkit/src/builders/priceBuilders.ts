@@ -86,7 +86,7 @@ export const aColorwayPrefillRequest = (
 /** The price of `aPriceRecord`, in force. */
 export const anIncumbent = (with_: Partial<Incumbent> = {}): Incumbent => {
   const { variant_key, price_type, amount, effective_from, record_key } = aPriceRecord()
-  return { variant_key, price_type, amount, effective_from, record_key, ...with_ }
+  return { variant_key, price_type, amount: amount!, effective_from, record_key, ...with_ }
 }
 
 /** A line against one variant that it adds to. */

@@ -7,6 +7,7 @@ import {
   compareText,
   type FillPlan,
   type FillSnapshot,
+  isPrice,
   isWithdrawn,
   NotFound,
   noOutcome,
@@ -15,12 +16,12 @@ import {
   priceOrder,
   unfit,
 } from "@hangtag/core"
-import { type BatchRecordPlace, namedList, pairName } from "@hangtag/core/adapter"
+import { asAnswered, type BatchRecordPlace, namedList, pairName } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
-import { inForceByType } from "./MemoryPriceRepository.ts"
+import { pricesInForce } from "./MemoryPriceRepository.ts"
 import {
   type OrganizationState,
   organizationOf,
@@ -61,12 +62,13 @@ const snapshotOf = (
     request.price_types === null || request.price_types.includes(price_type)
   return {
     knownVariants: new Set(keys),
-    inForce: keys.flatMap((key) => inForceByType(state, key, at)).filter(isWanted),
+    inForce: keys.flatMap((key) => pricesInForce(state, key, at)).filter(isWanted),
     future: keys.flatMap((key) => {
-      const inForce = new Set(inForceByType(state, key, at).map((record) => record.price_type))
+      const inForce = new Set(pricesInForce(state, key, at).map((record) => record.price_type))
       return (state.prices.get(key) ?? []).filter(
         (record) =>
           record.status === "active" &&
+          isPrice(record) &&
           record.effective_at > at &&
           !isWithdrawn(record, at) &&
           record.price_list === basePriceList &&
@@ -133,7 +135,7 @@ const recordView = (state: OrganizationState, record: PriceRecord): BatchRecordF
   variant_name: state.variants.get(record.variant_key)?.variant.name ?? null,
   price_type: record.price_type,
   ...namedList(record.price_list),
-  amount: record.amount,
+  ...asAnswered(record),
   effective_from: record.effective_from,
   effective_at: record.effective_at,
   time_zone: zoneOf(state, record.variant_key) ?? "UTC",

@@ -13,7 +13,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { attributeDefinitions, productOf, variantsOf } from "./MemoryCatalogRepository.ts"
-import { inForceByType } from "./MemoryPriceRepository.ts"
+import { pricesInForce } from "./MemoryPriceRepository.ts"
 import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"
 
 const batchSize = 100
@@ -62,7 +62,7 @@ const exported = (own: OrganizationState, product: ProductVersion, wanted: Expor
   const found = wanted.variants ? variantsOf(own, product.product_key) : []
   const variants = wanted.attributes ? found : found.map((each) => ({ ...each, attributes: {} }))
   const prices = variants
-    .flatMap(({ variant_key }) => inForceByType(own, variant_key, wanted.at))
+    .flatMap(({ variant_key }) => pricesInForce(own, variant_key, wanted.at))
     .filter(({ price_type }) => wanted.price_types.includes(price_type))
     .map(({ variant_key, price_type, amount, effective_from, effective_at }) => ({
       ...{ variant_key, price_type, amount, effective_from, effective_at },

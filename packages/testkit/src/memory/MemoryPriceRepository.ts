@@ -1,4 +1,12 @@
-import { basePriceList, compareText, isWithdrawn, type PriceRecord, PriceRepository } from "@hangtag/core"
+import {
+  basePriceList,
+  compareText,
+  isPrice,
+  isWithdrawn,
+  type Price,
+  type PriceRecord,
+  PriceRepository,
+} from "@hangtag/core"
 import { pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,7 +21,7 @@ const listedIn = (
 ): ReadonlyArray<PriceRecord> =>
   (state.prices.get(variantKey) ?? []).filter(({ price_list }) => priceLists.includes(price_list))
 
-/** The price in force of every type of one variant, in each of the lists, `base` unless given. */
+/** The record in force of every type of one variant, in each of the lists, `base` unless given. */
 export const inForceByType = (
   state: OrganizationState,
   variantKey: string,
@@ -23,6 +31,13 @@ export const inForceByType = (
   pricesByPair(listedIn(state, variantKey, priceLists))
     .inForce(at)
     .sort(pairOrder)
+
+/** Those of them that are prices, in `base`. */
+export const pricesInForce = (
+  state: OrganizationState,
+  variantKey: string,
+  at: number,
+): ReadonlyArray<Price> => inForceByType(state, variantKey, at).filter(isPrice)
 
 const futureOf = (...[state, variantKey, at, priceLists]: Required<Parameters<typeof inForceByType>>) =>
   listedIn(state, variantKey, priceLists)

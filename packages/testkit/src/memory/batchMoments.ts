@@ -4,6 +4,7 @@ import {
   type BatchMomentQuery,
   compareText,
   type Found,
+  isPrice,
   type PriceRecord,
 } from "@hangtag/core"
 import { pairName, shortestAmount } from "@hangtag/core/adapter"
@@ -14,6 +15,7 @@ import type { OrganizationState, StoredBatch } from "./MemoryState.ts"
 
 const amountsOf = (records: ReadonlyArray<PriceRecord>) => {
   const sorted = records
+    .filter(isPrice)
     .map(({ amount }) => ({ amount: shortestAmount(amount), value: BigDecimal.fromStringUnsafe(amount) }))
     .sort((a, b) => BigDecimal.Order(a.value, b.value))
   return { least_amount: sorted[0]?.amount ?? null, greatest_amount: sorted.at(-1)?.amount ?? null }

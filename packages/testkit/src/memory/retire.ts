@@ -9,7 +9,7 @@ import {
   type Retirement,
 } from "@hangtag/core"
 import { variantsOf } from "./MemoryCatalogRepository.ts"
-import { inForceByType } from "./MemoryPriceRepository.ts"
+import { pricesInForce } from "./MemoryPriceRepository.ts"
 import { type OrganizationState, pairKey } from "./MemoryState.ts"
 
 type ContentsQuery = Parameters<CatalogWriter["Service"]["contents"]>[1]
@@ -41,7 +41,7 @@ export const contents = (
       product_key,
       variants: variantsOf(own, product_key).map(({ variant_key }) => ({
         variant_key,
-        price_types: inForceByType(own, variant_key, at)
+        price_types: pricesInForce(own, variant_key, at)
           .map(({ price_type }) => price_type)
           .filter((type) => price_types.includes(type)),
       })),

@@ -5,10 +5,10 @@ import {
   instantFromMicros,
   type PriceEntry,
   type PriceRecord,
-  sameAmount,
   unknownList,
   type WriteResult,
 } from "@hangtag/core"
+import { saysSame } from "@hangtag/core/adapter"
 import * as Schema from "effect/Schema"
 import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
 import { zoneOf } from "./rezoned.ts"
@@ -35,7 +35,11 @@ export const savePrices = (
       return { rejected: unknownList(price_list) }
     if (entry.batch_key !== null && !own.batches.has(entry.batch_key))
       return { rejected: `unknown batch ${entry.batch_key}` }
-    if (!isAmount(entry.amount))
+    if (
+      !(entry.amount === null
+        ? entry.ending !== undefined
+        : isAmount(entry.amount) && entry.ending === undefined)
+    )
       return { rejected: `amount ${entry.amount} is no plain non-negative decimal` }
     const effective_at = effectiveInstant(entry.effective_from, zone)
     if (effective_at === undefined)
@@ -45,7 +49,7 @@ export const savePrices = (
       (record) =>
         record.price_type === entry.price_type &&
         record.price_list === price_list &&
-        sameAmount(record.amount, entry.amount) &&
+        saysSame(record, entry) &&
         record.effective_from === entry.effective_from &&
         record.status === entry.status &&
         record.batch_key === entry.batch_key,

@@ -2,7 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
 import { PairMap } from "../../prices/rules/PairMap.ts"
-import { priceInForce } from "../../prices/rules/priceInForce.ts"
+import { recordInForce } from "../../prices/rules/priceInForce.ts"
 import type { PairFound } from "./pairBasis.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
@@ -48,7 +48,7 @@ export const tokenOf = (
 ): string =>
   basisToken({
     variant_keys,
-    inForce: pairs.flatMap(({ records }) => priceInForce(records, now) ?? []),
+    inForce: pairs.flatMap(({ records }) => recordInForce(records, now) ?? []),
     future: pairs.flatMap(({ records }) =>
       records.filter(
         (record) => record.effective_at > now && record.withdrawn === undefined && counts(record),

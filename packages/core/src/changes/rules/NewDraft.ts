@@ -1,12 +1,11 @@
-import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
 
 /** A draft that a batch is to hold. */
-export interface NewDraft {
+export interface NewDraft extends Pick<PriceRecord, "amount" | "ending"> {
   readonly variant_key: string
   readonly price_type: string
   readonly price_list: string
-  readonly amount: Amount
   readonly effective_from: string
   readonly effective_at: Instant
   /** Of a temporary price: when it is over. */

@@ -98,7 +98,7 @@ const returnsMoved = (pair: PairFound, plan: PairPlan, rules: ChangeRules): Read
     (record) => isDraftOf(record, rules.batch_key) && record.returns_from !== undefined,
   )
   return movedReturns({ drafts: [...own, ...drafts], withdrawals }).filter(
-    ({ was, becomes }) => becomes === null || !sameAmount(was, becomes),
+    ({ was, becomes }) => becomes === null || was === null || !sameAmount(was, becomes),
   )
 }
 

@@ -1,13 +1,13 @@
-import type { Amount } from "../../kernel/Amount.ts"
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import { lineStatus } from "../../prices/rules/diffLines.ts"
+import { asAnswered, type PriceRecord } from "../../prices/PriceRecord.ts"
+import { statusOf } from "../../prices/rules/diffLines.ts"
 import { collisionKind } from "../../prices/rules/futureRecords.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { isOver, type Standing, standingOf } from "../../prices/rules/judgeReturns.ts"
 import type { Pair } from "../../prices/rules/pairName.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
+import { fallsBack, said } from "../../prices/rules/said.ts"
 import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import {
   beginsOf,
@@ -18,9 +18,6 @@ import {
 } from "./changeSteps.ts"
 import type { NewDraft } from "./NewDraft.ts"
 import type { PairFound } from "./pairBasis.ts"
-
-const statusOf = (amount: Amount, follows: Amount | undefined) =>
-  lineStatus(amount, follows === undefined ? undefined : { amount: follows })
 
 /** What becomes of a future record that a line meets; undefined where they do not. */
 export const actionOf = (line: TimedChangeLine, record: PriceRecord, rules: ChangeRules) => {
@@ -98,9 +95,9 @@ export const course = (
     const collisions = future.flatMap((record): Array<ChangeCollision> => {
       const meets = actionOf(line, record, rules)
       if (meets === undefined) return []
-      const { record_key, amount, status, batch_key } = record
+      const { record_key, status, batch_key } = record
       const effective_from = rules.written(record.effective_from, record.effective_at)
-      const named = { record_key, variant_key, price_type, price_list, amount, effective_from }
+      const named = { record_key, variant_key, price_type, price_list, ...asAnswered(record), effective_from }
       return [{ ...nameOfLine(step, rules), ...meets, ...named, status, batch_key }]
     })
     met.set(index, collisions)
@@ -198,19 +195,20 @@ export const pass = (
       owed.add(at)
       return
     }
-    // where a list has no price of its own it falls back
-    if (back === undefined && price_list !== basePriceList) return
-    if (back === undefined) {
+    // other lists fall back; of what nothing is above it has to be meant that there is no price
+    if (price_list === basePriceList && (back?.amount ?? null) === null) {
       const none = { ...nameOfLine(step, rules), variant_key, price_type, price_list }
       if (line.return === "skip") left.add(index)
       if (line.held === undefined || line.return === null) noReturn.push(none)
       if (line.return === null) unmeant.push(none)
-      return
+      if (line.return !== "none") return
     }
-    const { amount, ends_at, until } = back
-    const draft = { amount, effective_from: line.effective_until!, ...endOf(back) }
-    if (isBack) begun.push({ amount, effective_at: at, ends_at, until, draft: write(step, draft) })
-    else write(step, { ...draft, returns_from: own! })
+    const value = said(back ?? fallsBack)
+    const draft = { ...value, effective_from: line.effective_until!, ...(back && endOf(back)) }
+    if (isBack) {
+      const { ends_at, until } = back!
+      begun.push({ ...value, effective_at: at, ends_at, until, draft: write(step, draft) })
+    } else write(step, { ...draft, returns_from: own! })
   }
 
   for (const step of steps) {

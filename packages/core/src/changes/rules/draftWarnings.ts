@@ -2,7 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { writtenIn } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
-import { lineStatus, wholeStatus } from "../../prices/rules/diffLines.ts"
+import { statusOf, wholeStatus } from "../../prices/rules/diffLines.ts"
 import type { GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { PairMap } from "../../prices/rules/PairMap.ts"
@@ -53,7 +53,7 @@ export const draftWarnings = (
     }
     for (const draft of records) {
       const { amount, effective_from, effective_at, record_key } = draft
-      if (!isOwn(draft) || returns.has(effective_at)) continue
+      if (!isOwn(draft) || amount === null || returns.has(effective_at)) continue
       const end = ends.get(`${effective_from} ${amount}`)
       const name = JSON.stringify([price_type, price_list, amount, effective_from, end?.effective_until])
       const line = {
@@ -70,7 +70,7 @@ export const draftWarnings = (
       judged[place] ??= []
       judged[place].push({
         variant_key,
-        status: lineStatus(amount, follows),
+        status: statusOf(amount, follows?.amount),
         follows: follows?.amount ?? null,
       })
       const taker = lastAt.get(effective_at)!.record_key

@@ -1,6 +1,6 @@
-import { sameAmount } from "../../kernel/Amount.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
-import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { Price, PriceRecord } from "../../prices/PriceRecord.ts"
+import { saysSame } from "../../prices/rules/said.ts"
 import type {
   AddRecordsByVariantsRequest,
   FillOutcome,
@@ -12,18 +12,20 @@ import type {
 export interface FillSnapshot {
   readonly knownVariants: ReadonlySet<string>
   /** The price in force of each variant and type, at most one a pair. */
-  readonly inForce: ReadonlyArray<PriceRecord>
+  readonly inForce: ReadonlyArray<Price>
   /** Pairs without a price in force that have an active price later than now. */
   readonly future: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string }>
   /** What the batch holds for these variants already. */
-  readonly held: ReadonlyArray<Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_at">>
+  readonly held: ReadonlyArray<
+    Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "ending" | "effective_at">
+  >
 }
 
 /** What a fill does: records to put into the batch, and what could not be resolved. */
 export interface FillPlan {
   readonly requested: number
-  readonly added: ReadonlyArray<PriceRecord>
-  readonly updated: ReadonlyArray<PriceRecord>
+  readonly added: ReadonlyArray<Price>
+  readonly updated: ReadonlyArray<Price>
   readonly unchanged: number
   readonly missing: ReadonlyArray<MissingPrice>
 }
@@ -97,8 +99,8 @@ export const fillBatch = (request: AddRecordsByVariantsRequest, snapshot: FillSn
   const given = request.price_types === null ? null : [...new Set(request.price_types)]
   const plan = {
     requested: 0,
-    added: [] as PriceRecord[],
-    updated: [] as PriceRecord[],
+    added: [] as Price[],
+    updated: [] as Price[],
     unchanged: 0,
     missing: [] as MissingPrice[],
   }
@@ -118,8 +120,7 @@ export const fillBatch = (request: AddRecordsByVariantsRequest, snapshot: FillSn
       } else {
         const holds = held.get(variant_key)?.get(price.price_type)
         if (holds === undefined) plan.added.push(price)
-        else if (holds.effective_at === price.effective_at && sameAmount(holds.amount, price.amount))
-          plan.unchanged++
+        else if (holds.effective_at === price.effective_at && saysSame(holds, price)) plan.unchanged++
         else plan.updated.push(price)
       }
     }

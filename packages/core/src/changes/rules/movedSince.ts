@@ -3,7 +3,7 @@ import { compareText } from "../../kernel/rules/compareText.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
 import type { ListedType } from "../../prices/rules/pairName.ts"
-import { isWithdrawn, priceInForce } from "../../prices/rules/priceInForce.ts"
+import { isWithdrawn, recordInForce } from "../../prices/rules/priceInForce.ts"
 import type { MovedPair } from "../PriceChange.ts"
 import type { ColorwayFound } from "./ColorwayFound.ts"
 import { movedPair, type PairFound, pairBasis } from "./pairBasis.ts"
@@ -17,7 +17,7 @@ const tokenAt = (variant_keys: ReadonlyArray<string>, pairs: ReadonlyArray<PairF
   const own = pairs.filter(({ variant_key }) => known.has(variant_key))
   return basisToken({
     variant_keys,
-    inForce: own.flatMap(({ records }) => priceInForce(records, at) ?? []),
+    inForce: own.flatMap(({ records }) => recordInForce(records, at) ?? []),
     future: own.flatMap(({ records }) =>
       records.filter((record) => record.effective_at > at && !isWithdrawn(record, at)),
     ),

@@ -1,10 +1,10 @@
-import { sameAmount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { writtenAt } from "../../kernel/rules/effectiveInstant.ts"
-import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { asAnswered, type PriceRecord } from "../../prices/PriceRecord.ts"
 import type { Pair } from "../../prices/rules/pairName.ts"
-import { isWithdrawn, priceInForce } from "../../prices/rules/priceInForce.ts"
+import { isWithdrawn, recordInForce } from "../../prices/rules/priceInForce.ts"
+import { saysSame } from "../../prices/rules/said.ts"
 import type { BasisRecord, MovedPair } from "../PriceChange.ts"
 import type { VariantMove } from "./variantMoves.ts"
 
@@ -15,7 +15,7 @@ export interface PairBasis {
   readonly price_list: string
   /** The moment that it was judged at. */
   readonly at: Instant
-  /** The key of the price in force then. */
+  /** The key of the record in force then. */
   readonly incumbent: string | null
   /** Keys and statuses of the draft and active records later than that, but for the batch's own drafts. */
   readonly future: ReadonlyArray<string>
@@ -43,10 +43,10 @@ export interface PairFound {
 const statusOf = (name: string) => (name.endsWith(" draft") ? "draft" : "active")
 
 const basisRecord = (
-  { record_key, amount, effective_from, effective_at, status, batch_key }: PriceRecord,
+  { record_key, effective_from, effective_at, status, batch_key, ...record }: PriceRecord,
   timeZone: string,
 ): BasisRecord => ({
-  ...{ record_key, amount, status, batch_key },
+  ...{ record_key, ...asAnswered(record), status, batch_key },
   effective_from: writtenAt(effective_from, effective_at, timeZone),
 })
 
@@ -59,7 +59,7 @@ export const movedFilling = (
   inForce: PriceRecord | undefined,
   timeZone: string,
 ): ReadonlyArray<MovedPair> => {
-  if (inForce?.effective_at === filled.effective_at && sameAmount(inForce.amount, filled.amount)) return []
+  if (inForce?.effective_at === filled.effective_at && saysSame(inForce, filled)) return []
   const { variant_key, price_type, price_list } = filled
   const is = inForce === undefined ? null : basisRecord(inForce, timeZone)
   const was = basisRecord(filled, timeZone)
@@ -80,7 +80,7 @@ export const pairBasis = (
   at: Instant,
   now: Instant = Number.POSITIVE_INFINITY,
 ): Omit<PairBasis, "returns" | "lines" | "since"> => {
-  const inForce = priceInForce(records, at)
+  const inForce = recordInForce(records, at)
   return {
     variant_key,
     price_type,

@@ -40,10 +40,15 @@ export interface PairPlan {
 const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
   if (held.length === 0) return { keeps: () => undefined, others: () => held }
   // the same instant may be written in several ways, of which a policy takes some
-  const nameOf = ({ effective_from, amount, ends, returns_from }: NewDraft) =>
+  const nameOf = ({ effective_from, amount, ending, ends, returns_from }: NewDraft) =>
     typeof returns_from === "object"
       ? undefined
-      : [effective_from, shortestAmount(amount), ends?.until ?? "", returns_from ?? ""].join(" ")
+      : [
+          effective_from,
+          amount === null ? ending! : shortestAmount(amount),
+          ends?.until ?? "",
+          returns_from ?? "",
+        ].join(" ")
   const byName = Map.groupBy(held.toReversed(), nameOf)
   const places = new Map(held.map((record, place) => [record, place]))
   const kept = new Set<PriceRecord>()

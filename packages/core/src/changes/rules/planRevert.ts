@@ -1,9 +1,10 @@
-import { sameAmount } from "../../kernel/Amount.ts"
+import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { judgeReturns, standingAt, standingOf } from "../../prices/rules/judgeReturns.ts"
-import { isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "../../prices/rules/priceInForce.ts"
+import { isGone, isWithdrawn, lastBegun, overAt, recordInForce } from "../../prices/rules/priceInForce.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
+import { said, saysSame } from "../../prices/rules/said.ts"
 import type { RevertOutcome } from "../PriceBatch.ts"
 import { activeRecord } from "./asPublished.ts"
 import type { NewDraft } from "./NewDraft.ts"
@@ -32,12 +33,12 @@ const again = ({
   variant_key,
   price_type,
   price_list,
-  amount,
   effective_from,
   effective_at,
   ends,
+  ...record
 }: PriceRecord): NewDraft => ({
-  ...{ variant_key, price_type, price_list, amount, effective_from, effective_at },
+  ...{ variant_key, price_type, price_list, ...said(record), effective_from, effective_at },
   ...(ends !== undefined && { ends }),
 })
 
@@ -89,10 +90,11 @@ export const planRevert = (
   // what a shop has withdrawn while it was in force would be gone without the batch too
   const isLeft = last !== undefined && isSet(last) && isWithdrawn(last, now)
   const earlier = isLeft ? undefined : standingAt(standing, now)
-  const differs =
-    earlier !== undefined && (inForce === undefined || !sameAmount(inForce.amount, earlier.amount))
-  const isSame = earlier !== undefined && !differs && inForce?.ends?.at === earlier.ends?.at
-  const stays = isLeft || (isOwn && (earlier === undefined || isSame))
+  const differs = !saysSame(inForce, earlier)
+  const isSame = !differs && inForce?.ends?.at === earlier?.ends?.at
+  /** Other lists fall back where they had no price before. */
+  const isBound = earlier === undefined && differs && records[0]?.price_list === basePriceList
+  const stays = isLeft || (isOwn && (isBound || isSame))
 
   const withdrawals = sets.filter(
     ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
@@ -125,18 +127,14 @@ export const planRevert = (
   const isBack = (found: ReadonlyArray<PriceRecord>) => {
     const { drafts: returns, withdrawals: gone } = judgeReturns(found, now)
     const back = returns.find(({ effective_at }) => effective_at === now)
-    const held = priceInForce(found, now)
+    const held = recordInForce(found, now)
     const until = back === undefined ? held && overAt(held) : back.ends?.at
-    return { returns, gone, amount: back?.amount ?? held?.amount, until }
+    return { returns, gone, says: back ?? held, until }
   }
   let result = isBack(changed)
   // what would have begun, or begun again, by now begins now, also where the same amount is over earlier
   const copy =
-    earlier !== undefined &&
-    !stays &&
-    (result.amount === undefined ||
-      !sameAmount(result.amount, earlier.amount) ||
-      result.until !== earlier.ends?.at)
+    earlier !== undefined && !stays && (!saysSame(result.says, earlier) || result.until !== earlier.ends?.at)
       ? { ...again(earlier), effective_from: instantToExactText(now), effective_at: now }
       : undefined
   if (copy !== undefined)
@@ -147,7 +145,7 @@ export const planRevert = (
     if (record.withdrawn !== undefined) return "already_withdrawn"
     if (record.effective_at > now) return "withdrawn"
     if (record !== inForce) return "superseded"
-    return earlier === undefined ? "no_earlier_price" : differs ? "returned" : "unchanged"
+    return isBound ? "no_earlier_price" : differs ? "returned" : "unchanged"
   }
   const outcomeOfTaken = (record: PriceRecord): RevertOutcome => {
     if (drafts.has(record)) return "set_again"

@@ -12,7 +12,7 @@ import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { effectiveInstant, shownIn } from "../../kernel/rules/effectiveInstant.ts"
 import { localDateTime } from "../../kernel/rules/localDateTime.ts"
-import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { Price } from "../../prices/PriceRecord.ts"
 import { type ExportColumn, isPerVariant } from "./exportColumns.ts"
 
 /** A selected product version with its product's variants and their prices in force, as an export reads them. */
@@ -22,7 +22,7 @@ export interface ExportProduct {
   readonly time_zone: string
   readonly variants: ReadonlyArray<Variant>
   readonly prices: ReadonlyArray<
-    Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from" | "effective_at">
+    Pick<Price, "variant_key" | "price_type" | "amount" | "effective_from" | "effective_at">
   >
 }
 
@@ -90,14 +90,14 @@ const sharedCell = (
   return null
 }
 
-type Price = ExportProduct["prices"][number]
-type PriceOf = (priceType: string) => Price | undefined
+type ShownPrice = ExportProduct["prices"][number]
+type PriceOf = (priceType: string) => ShownPrice | undefined
 
 /** Among so many, looking takes less than making a map of them. */
 const fewPrices = 8
 
 /** A variant's prices by their type. */
-const pricesByType = (prices: ReadonlyArray<Price> = []): PriceOf => {
+const pricesByType = (prices: ReadonlyArray<ShownPrice> = []): PriceOf => {
   if (prices.length <= fewPrices) return (type) => prices.find(({ price_type }) => price_type === type)
   const byType = Map.groupBy(prices, ({ price_type }) => price_type)
   return (type) => byType.get(type)?.[0]
@@ -108,7 +108,7 @@ const variantCell = (
   shared: ExportCell,
   variant: Variant,
   priceOf: PriceOf,
-  { sinceOf, separator }: { readonly sinceOf: (price: Price) => ExportCell; readonly separator: string },
+  { sinceOf, separator }: { readonly sinceOf: (price: ShownPrice) => ExportCell; readonly separator: string },
 ): ExportCell => {
   switch (source.kind) {
     case "product":
@@ -128,7 +128,7 @@ const variantCell = (
 }
 
 /** When prices begin, each written once: the prices of a product mostly begin together. */
-const sinceCells = (timeZone: string): ((price: Price) => ExportCell) => {
+const sinceCells = (timeZone: string): ((price: ShownPrice) => ExportCell) => {
   const known = new Map<string, ExportCell>()
   const shown = shownIn(timeZone)
   return (price) => {

@@ -1,10 +1,11 @@
-import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { isAbove } from "../../kernel/rules/amountRules.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { highestAmount, lastLineBy, nextBegin } from "./highestAmount.ts"
 import { recordAt } from "./judgeLines.ts"
+import { saysSame } from "./said.ts"
 
 /** The records of a price type, and its lines that are not among them, in their order. */
 interface Course {
@@ -33,7 +34,7 @@ export const mapAboveLine = (line: TimedLine, msrp: Course, map: Course, isTaken
     const last = lastLineBy(msrp.lines, at)
     if (last !== undefined && (record === undefined || last.effective_at >= record.effective_at))
       return last === line
-    return record?.effective_at === effective_at && sameAmount(record.amount, amount)
+    return record?.effective_at === effective_at && saysSame(record, { amount })
   }
   const ends = msrp.records.filter((record) => isReturn(record) && record.effective_at > effective_at)
   const above = [
@@ -50,6 +51,7 @@ export const mapAboveReturn = (until: Instant, msrp: Course, map: Course) => {
   const back = msrp.records.find((record) => isReturn(record) && record.effective_at === until)
   if (back === undefined) return undefined
   const { amount } = recordAt(msrp.records, until) ?? back
+  if (amount === null) return undefined
   const above = mapAbove(amount, msrp, map, until)
   return above === undefined ? undefined : { map: above, msrp: amount }
 }

@@ -1,8 +1,13 @@
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
+import { asAnswered, type Ending, type PriceRecord } from "../PriceRecord.ts"
 import type { PriceCandidate } from "../PriceTimeline.ts"
-import { isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./priceInForce.ts"
+import { isGone, isWithdrawn, lastBegun, overAt, priceInForce, recordInForce } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
+
+const afterEnding: Readonly<Record<Ending, string>> = {
+  fall_back: "and the list shows what the one above it shows",
+  not_offered: "and the variant is not offered from then on",
+}
 
 const verdictOf = (
   record: PriceRecord,
@@ -28,9 +33,11 @@ const verdictOf = (
     }
   if (record === last) {
     const since = `began last, at ${instantToExactText(effective_at)}`
-    return record.returns_from === undefined
-      ? { verdict: "in_force", reason: since }
-      : { verdict: "in_force", reason: `${since}, when the temporary price ${record.returns_from} was over` }
+    const sale = record.returns_from
+    return {
+      verdict: record.ending === undefined ? "in_force" : "ending",
+      reason: sale === undefined ? since : `${since}, when the temporary price ${sale} was over`,
+    }
   }
   if (last !== undefined && last.effective_at === effective_at)
     return { verdict: "replaced", reason: `${last.record_key} begins at the same instant and came later` }
@@ -54,24 +61,28 @@ export const explainPrice = (
   const candidates = records
     .toSorted((a, b) => priceOrder(b, a))
     .map((record): PriceCandidate => {
-      const { record_key, amount, effective_from, status, batch_key, publication = null } = record
+      const { record_key, effective_from, status, batch_key, publication = null } = record
       const known_at =
         status === "draft" || record.known_at === undefined ? null : instantToExactText(record.known_at)
       return {
-        ...{ record_key, amount, effective_from, status, batch_key, known_at, publication },
+        ...{ record_key, ...asAnswered(record), effective_from, status, batch_key, known_at, publication },
         ...verdictOf(record, last, at),
       }
     })
   const others = candidates.length - 1
+  const name = last?.amount ?? "an ending"
+  const ending = recordInForce(records, at)
   const sentence =
     winner !== undefined
       ? `${winner.amount} is in force: of ${others === 0 ? "one record" : `${candidates.length} records`} it is the active one that began last, at ${instantToExactText(winner.effective_at)}`
-      : last !== undefined
-        ? isWithdrawn(last, at)
-          ? `No price is in force: the one that began last, ${last.amount}, was withdrawn, and no older one comes back`
-          : `No price is in force: the one that began last, ${last.amount}, is over, and there was none to return to`
-        : candidates.length === 0
-          ? "No price is in force: there is no record"
-          : "No price is in force: no active record has begun"
+      : ending !== undefined
+        ? `No price is in force: the list's own ended at ${instantToExactText(ending.effective_at)}, ${afterEnding[ending.ending!]}`
+        : last !== undefined
+          ? isWithdrawn(last, at)
+            ? `No price is in force: the one that began last, ${name}, was withdrawn, and no older one comes back`
+            : `No price is in force: the one that began last, ${name}, is over, and there was none to return to`
+          : candidates.length === 0
+            ? "No price is in force: there is no record"
+            : "No price is in force: no active record has begun"
   return { in_force: winner?.record_key ?? null, sentence, candidates }
 }

@@ -1,7 +1,7 @@
 import { namedList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToText } from "../../kernel/Instant.ts"
 import type { CollisionKind, FutureRecord, PrefillLine } from "../ColorwayPreview.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
+import { asAnswered, type PriceRecord } from "../PriceRecord.ts"
 import { typeName } from "./pairName.ts"
 import { priceOrderByPair } from "./pairOrder.ts"
 import { isWithdrawn } from "./priceInForce.ts"
@@ -46,7 +46,7 @@ export const futureRecords = (
       variant_key: record.variant_key,
       price_type: record.price_type,
       ...namedList(record.price_list),
-      amount: record.amount,
+      ...asAnswered(record),
       effective_from: record.effective_from,
       status: record.status,
       batch_key: record.batch_key,

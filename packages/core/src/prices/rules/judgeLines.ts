@@ -1,11 +1,11 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { LineStatus } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
-import { lineStatus, wholeStatus } from "./diffLines.ts"
+import { statusOf, wholeStatus } from "./diffLines.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { standingAt, standingOf } from "./judgeReturns.ts"
 import { typeName } from "./pairName.ts"
-import { priceInForce } from "./priceInForce.ts"
+import { recordInForce } from "./priceInForce.ts"
 import { pricesInTime } from "./pricesInTime.ts"
 import { withBeneath } from "./withBeneath.ts"
 
@@ -59,11 +59,11 @@ const inForceAround = (records: ReadonlyArray<PriceRecord>): ReturnType<typeof p
   return (at) => standingAt(standing, at)
 }
 
-/** The active record in force at an instant; of returns what they return to. The list is looked at for many, and never changed. */
+/** The active record in force at an instant, a price or an ending; of returns what they return to. The list is looked at for many, and never changed. */
 export const recordAt = (records: ReadonlyArray<PriceRecord>, at: number): PriceRecord | undefined => {
   const isShort = records.length <= few
   if (isShort && records.every(({ ends, returns_from }) => ends === undefined && returns_from === undefined))
-    return priceInForce(records, at)
+    return recordInForce(records, at)
   const found = inTime.get(records) ?? inForceAround(records)
   inTime.set(records, found)
   return found(at)
@@ -83,7 +83,7 @@ export const amountAt = (
   const record = recordAt(records, at)
   return line !== undefined && (record === undefined || line.effective_at >= record.effective_at)
     ? line.amount
-    : record?.amount
+    : (record?.amount ?? undefined)
 }
 
 /**
@@ -101,7 +101,7 @@ export const judgeLines = (
     const variants = variantKeys.map((variant_key): VariantJudgement => {
       const records = recordsOf(variant_key, line.price_type, line.price_list)
       const follows = amountAt(records, line.effective_at, before[index])
-      const status = lineStatus(line.amount, follows === undefined ? undefined : { amount: follows })
+      const status = statusOf(line.amount, follows)
       counts[status]++
       return { variant_key, status, follows: follows ?? null }
     })

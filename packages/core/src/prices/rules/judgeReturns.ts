@@ -1,13 +1,13 @@
-import { type Amount, sameAmount } from "../../kernel/Amount.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
-import { goneAt, overAt, priceInForce } from "./priceInForce.ts"
+import type { Pair } from "./pairName.ts"
+import { goneAt, overAt, recordInForce } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
+import { fallsBack, type Said, said, saysSame } from "./said.ts"
 
-/** A price that holds from its instant on, until another one begins, or until it is over. */
-export interface Standing {
+/** A price, or an ending, that holds from its instant on, until another one begins, or until it is over. */
+export interface Standing extends Said {
   readonly effective_at: Instant
-  readonly amount: Amount
   /** When it is over: what holds beneath it is in force again. */
   readonly ends_at?: Instant | undefined
   /** As it was written. */
@@ -47,7 +47,7 @@ export const standingOf = (records: ReadonlyArray<PriceRecord>) => {
     .sort(priceOrder)
     .map((record) => ({
       effective_at: record.effective_at,
-      amount: record.amount,
+      ...said(record),
       ends_at: endOf(record),
       until: record.ends?.until,
       gone_at: record.withdrawn?.at,
@@ -91,11 +91,7 @@ function* endsOf(standing: ReadonlyArray<StandingRecord>) {
 }
 
 /** A return that is to be written. */
-export interface NewReturn {
-  readonly variant_key: string
-  readonly price_type: string
-  readonly price_list: string
-  readonly amount: Amount
+export interface NewReturn extends Pair, Said {
   readonly effective_from: string
   readonly effective_at: Instant
   readonly returns_from: string
@@ -110,7 +106,7 @@ export interface NewReturn {
  * returns to that one.
  *
  * `records` are all there ever were, as they will be. What has begun stays as it is: where a return in force should be
- * another amount, another one begins now. Where nothing holds beneath, none is written: the price is over.
+ * another amount, another one begins now. Where nothing holds beneath, the return is an ending: from then on the list falls back.
  */
 export const judgeReturns = (
   records: ReadonlyArray<PriceRecord>,
@@ -125,36 +121,43 @@ export const judgeReturns = (
   const kept = new Set<PriceRecord>()
   const lastAt = new Map(there.map((record) => [record.effective_at as Instant, record]))
   const drafts: Array<NewReturn> = []
-  const write = (to: PriceRecord, at: Instant, until: string, returns_from: string) => {
-    const { variant_key, price_type, price_list, amount } = to
-    const over = goneAt(to)
+  const write = (
+    to: PriceRecord | undefined,
+    at: Instant,
+    until: string,
+    from: PriceRecord,
+    sale: string,
+  ) => {
+    const { variant_key, price_type, price_list } = from
+    const over = to && goneAt(to)
     drafts.push({
-      ...{ variant_key, price_type, price_list, amount },
-      ...{ effective_from: until, effective_at: at, returns_from },
+      ...{ variant_key, price_type, price_list, ...said(to ?? fallsBack) },
+      ...{ effective_from: until, effective_at: at, returns_from: sale },
       ...(over !== undefined && {
-        ends: { at: over, until: to.ends?.at === over ? to.ends.until : instantToExactText(over) },
+        ends: { at: over, until: to?.ends?.at === over ? to.ends.until : instantToExactText(over) },
       }),
     })
   }
-  const isSame = (last: PriceRecord, to: PriceRecord) =>
-    sameAmount(last.amount, to.amount) && last.ends?.at === goneAt(to)
+  const isSame = (last: PriceRecord, to: PriceRecord | undefined) =>
+    saysSame(last, to) && last.ends?.at === (to && goneAt(to))
   for (const { at, sale, to } of endsOf(standing)) {
-    if (to === undefined) continue
     const { record_key, ends } = sale
     const last = lastAt.get(at)
+    // what is over without an ending stays so
+    if (to === undefined && last === undefined && at < now) continue
     if (last === undefined || (at > now && !(isSame(last, to) && last.returns_from === record_key)))
-      write(to, at, ends?.at === at ? ends.until : instantToExactText(at), record_key)
+      write(to, at, ends?.at === at ? ends.until : instantToExactText(at), sale, record_key)
     else kept.add(last)
   }
   // what was returned to stays as it was; what it is to be from now on begins now
-  const current = priceInForce(records, now)
+  const current = recordInForce(records, now)
   const should = current?.returns_from === undefined ? undefined : standingAt(standing, now)
   if (
     should !== undefined &&
     !isSame(current!, should) &&
     !drafts.some(({ effective_at }) => effective_at === now)
   )
-    write(should, now, instantToExactText(now), current!.returns_from!)
+    write(should, now, instantToExactText(now), current!, current!.returns_from!)
   return {
     drafts,
     withdrawals: there.filter((record) => record.effective_at > now && !kept.has(record)),

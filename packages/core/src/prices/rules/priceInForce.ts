@@ -1,5 +1,5 @@
 import type { Instant } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
+import { isPrice, type Price, type PriceRecord } from "../PriceRecord.ts"
 import { priceOrder } from "./priceOrder.ts"
 
 type Timed = Pick<PriceRecord, "status" | "effective_at" | "sequence" | "withdrawn">
@@ -45,12 +45,18 @@ export const lastBegun = <Record extends Timed>(
 }
 
 /**
- * The price in force at an instant among the records of one variant and price type, or `undefined`.
+ * The record in force at an instant among those of one variant and price type in a list, a price or an ending, or `undefined`.
  *
- * It is `lastBegun`: a price holds from its instant, inclusive, until the next one's. Where that one is withdrawn, or
+ * It is `lastBegun`: a record holds from its instant, inclusive, until the next one's. Where that one is withdrawn, or
  * over, there is none: what a temporary price returns to is a record of its own.
  */
-export const priceInForce = (records: Iterable<PriceRecord>, at: Instant): PriceRecord | undefined => {
+export const recordInForce = (records: Iterable<PriceRecord>, at: Instant): PriceRecord | undefined => {
   const last = lastBegun(records, at)
   return last === undefined || isGone(last, at) ? undefined : last
+}
+
+/** The price in force: `recordInForce` where that is no ending. */
+export const priceInForce = (records: Iterable<PriceRecord>, at: Instant): Price | undefined => {
+  const found = recordInForce(records, at)
+  return found !== undefined && isPrice(found) ? found : undefined
 }

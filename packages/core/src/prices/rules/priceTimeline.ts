@@ -1,5 +1,5 @@
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
+import { asAnswered, type PriceRecord } from "../PriceRecord.ts"
 import type { TimelineDraft, TimelineSegment } from "../PriceTimeline.ts"
 import { goneAt, lastBegun } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
@@ -80,7 +80,7 @@ export const priceSegments = (
         from: begin === null ? null : textOf(begin),
         until: end === null ? null : textOf(end),
         record_key: record?.record_key ?? null,
-        amount: record?.amount ?? null,
+        ...asAnswered(record ?? { amount: null }),
         status: record === undefined ? null : "active",
         // a segment that is cut off goes on, or began, beyond the cut
         state:
@@ -113,11 +113,11 @@ export const timelineDrafts = (
         (until === null || effective_at < until),
     )
     .sort(priceOrder)
-    .map(({ record_key, amount, effective_at, batch_key, returns_from, ends }) => ({
+    .map(({ record_key, effective_at, batch_key, returns_from, ends, ...record }) => ({
       from: textOf(effective_at),
       until: null,
       record_key,
-      amount,
+      ...asAnswered(record),
       status: "draft",
       state: "draft",
       batch_key,

@@ -2,7 +2,7 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import { PairMap } from "./PairMap.ts"
-import { priceInForce } from "./priceInForce.ts"
+import { recordInForce } from "./priceInForce.ts"
 
 const none: ReadonlyArray<PriceRecord> = []
 
@@ -28,7 +28,7 @@ export const pricesByPair = (records: Iterable<PriceRecord>) => {
     /** Those of a variant and price type in a list. */
     of: (variantKey: string, priceType: string, priceList = basePriceList): ReadonlyArray<PriceRecord> =>
       found.get(variantKey, priceType, priceList) ?? none,
-    /** The price in force of every pair that has one. */
-    inForce: (at: Instant): Array<PriceRecord> => pairs.flatMap((pair) => priceInForce(pair, at) ?? []),
+    /** The record in force of every pair that has one. */
+    inForce: (at: Instant): Array<PriceRecord> => pairs.flatMap((pair) => recordInForce(pair, at) ?? []),
   }
 }

@@ -10,7 +10,7 @@ const isUncovered = (record: PriceRecord, at: Instant): boolean => {
 }
 
 /**
- * `priceInForce` among the records of one variant and price type, for who asks it of many instants: the records are sorted
+ * `recordInForce` among the records of one variant and price type, for who asks it of many instants: the records are sorted
  * once. `but` is the key of a record that is not there.
  */
 export const pricesInTime = (records: ReadonlyArray<PriceRecord>) => {

@@ -1,7 +1,8 @@
-import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import { isGone } from "./priceInForce.ts"
+import { saysSame } from "./said.ts"
 
 /** An amount that a shop shows at `at`, to hold from `since` on. */
 export interface ShownPrice {
@@ -10,7 +11,7 @@ export interface ShownPrice {
   readonly at: Instant
 }
 
-type Last = Pick<PriceRecord, "amount" | "effective_at" | "withdrawn" | "ends" | "taken_back">
+type Last = Pick<PriceRecord, "amount" | "ending" | "effective_at" | "withdrawn" | "ends" | "taken_back">
 
 /** The moment whose price in force an amount is compared with: now, or later where it is to hold from later on. */
 export const comparedAt = ({ since, at }: Omit<ShownPrice, "amount">): Instant => Math.max(since, at)
@@ -24,6 +25,6 @@ export const comparedAt = ({ since, at }: Omit<ShownPrice, "amount">): Instant =
 export const shopPrice = (shown: ShownPrice, last: Last | undefined): Instant | undefined => {
   const { amount, since, at } = shown
   if (last === undefined) return since
-  if (!isGone(last, comparedAt(shown)) && sameAmount(last.amount, amount)) return undefined
+  if (!isGone(last, comparedAt(shown)) && saysSame(last, { amount })) return undefined
   return last.effective_at > since ? at : since
 }

@@ -23,8 +23,12 @@ const asBeneath = (
 export const withBeneath = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<PriceRecord> => {
   const returns = records
     .filter(
-      ({ returns_from, status, withdrawn }) =>
-        returns_from !== undefined && status === "active" && withdrawn === undefined,
+      ({ returns_from, status, withdrawn, ending }) =>
+        returns_from !== undefined &&
+        status === "active" &&
+        withdrawn === undefined &&
+        // then there is nothing beneath
+        ending !== "fall_back",
     )
     .sort(priceOrder)
   const found: Array<PriceRecord> = [...records]

@@ -55,8 +55,9 @@ export const fillPromises = {
       const asked = parts.flatMap((part) => [...new Set(part.variant_keys)])
       assert.sameMembers(asked, [...new Set(request.variant_keys)])
       for (const part of parts) assert.deepStrictEqual(part.price_types, request.price_types)
-      const names = (rows: ReadonlyArray<{ variant_key: string; price_type: string; amount?: string }>) =>
-        rows.map((row) => `${row.variant_key} ${row.price_type} ${row.amount ?? ""}`).sort()
+      const names = (
+        rows: ReadonlyArray<{ variant_key: string; price_type: string; amount?: string | null }>,
+      ) => rows.map((row) => `${row.variant_key} ${row.price_type} ${row.amount ?? ""}`).sort()
       return {
         knownVariants: parts.flatMap((part) => [...part.knownVariants]).sort(),
         inForce: names(parts.flatMap((part) => part.inForce)),

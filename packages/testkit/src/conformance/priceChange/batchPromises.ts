@@ -230,7 +230,7 @@ export const batchPromises = {
         return [found.records, found.withdrawals]
       })
       const recordsOf = (part: ChangePart, ...amounts: ReadonlyArray<string>) =>
-        part.pairs.flatMap(({ records }) => records.filter(({ amount }) => amounts.includes(amount)))
+        part.pairs.flatMap(({ records }) => records.filter(({ amount }) => amounts.includes(amount ?? "")))
       assert.deepStrictEqual(yield* counts("KEPT"), [2, 0])
       const made = yield* change(mine, (part) => ({
         ...noWrites,
@@ -268,7 +268,7 @@ export const batchPromises = {
         ...noWrites,
         withdrawals: pairs.flatMap(({ records }) =>
           records.filter(
-            ({ variant_key, amount }) => variant_key === "A" && ["90.00", "130"].includes(amount),
+            ({ variant_key, amount }) => variant_key === "A" && ["90.00", "130"].includes(amount ?? ""),
           ),
         ),
       }))
