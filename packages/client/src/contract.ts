@@ -31,7 +31,7 @@ export interface AdjustedColorway {
     readonly record_key: string
     readonly returns_from: string
     readonly effective_from: string
-    readonly was: number
+    readonly was: number | null
     readonly becomes: number | null
   }>
   readonly basis: string
@@ -133,7 +133,8 @@ export interface BatchRecord {
   readonly variant_name: string | null
   readonly price_type: string
   readonly price_list?: string
-  readonly amount: number
+  readonly amount: number | null
+  readonly ends?: "fall_back" | "not_offered"
   readonly effective_from: string
   readonly status: "draft" | "active" | "withdrawn"
 }
@@ -259,7 +260,8 @@ export interface ChangeCollision {
   readonly variant_key: string
   readonly price_type: string
   readonly price_list: string
-  readonly amount: number
+  readonly amount: number | null
+  readonly ends?: "fall_back" | "not_offered"
   readonly effective_from: string
   readonly status: "draft" | "active"
   readonly batch_key: string | null
@@ -323,7 +325,7 @@ export interface ColorwayChangeResult {
     readonly record_key: string
     readonly returns_from: string
     readonly effective_from: string
-    readonly was: number
+    readonly was: number | null
     readonly becomes: number | null
   }>
   readonly basis: string
@@ -375,7 +377,8 @@ export interface ColorwayPreview {
     readonly variant_key: string
     readonly price_type: string
     readonly price_list?: string
-    readonly amount: number
+    readonly amount: number | null
+    readonly ends?: "fall_back" | "not_offered"
     readonly effective_from: string
     readonly status: "draft" | "active"
     readonly batch_key: string | null
@@ -403,7 +406,7 @@ export interface ColorwayPreview {
     readonly record_key: string
     readonly returns_from: string
     readonly effective_from: string
-    readonly was: number
+    readonly was: number | null
     readonly becomes: number | null
   }>
 }
@@ -746,14 +749,16 @@ export interface MovedPair {
   readonly price_list: string
   readonly was: {
     readonly record_key: string
-    readonly amount: number
+    readonly amount: number | null
+    readonly ends?: "fall_back" | "not_offered"
     readonly effective_from: string
     readonly status: "draft" | "active"
     readonly batch_key: string | null
   } | null
   readonly is: {
     readonly record_key: string
-    readonly amount: number
+    readonly amount: number | null
+    readonly ends?: "fall_back" | "not_offered"
     readonly effective_from: string
     readonly status: "draft" | "active"
     readonly batch_key: string | null
@@ -961,13 +966,14 @@ export interface PriceExplanation {
   readonly sentence: string
   readonly candidates: ReadonlyArray<{
     readonly record_key: string
-    readonly amount: number
+    readonly amount: number | null
+    readonly ends?: "fall_back" | "not_offered"
     readonly effective_from: string
     readonly status: "draft" | "active"
     readonly batch_key: string | null
     readonly known_at: string | null
     readonly publication: number | null
-    readonly verdict: "in_force" | "draft" | "not_begun" | "withdrawn" | "over" | "replaced"
+    readonly verdict: "in_force" | "ending" | "draft" | "not_begun" | "withdrawn" | "over" | "replaced"
     readonly reason: string
   }>
 }
@@ -1113,6 +1119,7 @@ export interface PriceTimeline {
       readonly until: string | null
       readonly record_key: string | null
       readonly amount: number | null
+      readonly ends?: "fall_back" | "not_offered"
       readonly status: "active" | null
       readonly state: "past" | "in_force" | "scheduled"
       readonly batch_key: string | null
@@ -1125,7 +1132,8 @@ export interface PriceTimeline {
       readonly from: string
       readonly until: null
       readonly record_key: string
-      readonly amount: number
+      readonly amount: number | null
+      readonly ends?: "fall_back" | "not_offered"
       readonly status: "draft"
       readonly state: "draft"
       readonly batch_key: string | null
@@ -1694,7 +1702,8 @@ export interface WithdrawnDraft {
   readonly variant_key: string
   readonly price_type: string
   readonly price_list: string
-  readonly amount: number
+  readonly amount: number | null
+  readonly ends?: "fall_back" | "not_offered"
   readonly effective_from: string
   readonly withdrawn_at: string
   readonly withdrawn_by: string

@@ -1,5 +1,5 @@
 import { instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
-import { aPriceRecord, instantOf } from "@hangtag/testkit"
+import { anySaid, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import type { NewDraft } from "../../src/changes/rules/NewDraft.ts"
@@ -28,17 +28,17 @@ export const anyHistory = fc
   .array(
     fc.record({
       day: anyDay,
-      amount: anyAmount,
+      says: anySaid(anyAmount),
       status: fc.constantFrom("active" as const, "active" as const, "active" as const, "draft" as const),
       withdrawn: fc.option(fc.integer({ min: -3, max: 0 }), { freq: 6 }),
     }),
     { maxLength: 6 },
   )
   .map((rows) =>
-    rows.map(({ day: days, amount, status, withdrawn }, index) =>
+    rows.map(({ day: days, says, status, withdrawn }, index) =>
       aPriceRecord({
         variant_key: "A",
-        amount,
+        ...says,
         status,
         effective_from: dayText(days),
         effective_at: instantFromMicros(now + days * day),

@@ -1,5 +1,6 @@
 import {
   type AddRecordsByVariantsRequest,
+  type Amount,
   batchKeyFault,
   type PrefillLine,
   type PriceEntry,
@@ -48,6 +49,18 @@ export const anyPrefillLines = (maxLength = 4): fc.Arbitrary<ReadonlyArray<Prefi
     { maxLength },
   )
 
+/** An amount, or now and then an ending. */
+export const anySaid = (amount: fc.Arbitrary<Amount>): fc.Arbitrary<Pick<PriceEntry, "amount" | "ending">> =>
+  fc.oneof(
+    { weight: 9, arbitrary: amount.map((each) => ({ amount: each })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom("fall_back" as const, "not_offered" as const)
+        .map((ending) => ({ amount: null, ending })),
+    },
+  )
+
 /** The prices of some variants, in the order of writing; `batches` are those they may come from. */
 export const anyHistory = (
   variantKeys: ReadonlyArray<string>,
@@ -59,14 +72,16 @@ export const anyHistory = (
   variantKeys.length === 0
     ? fc.constant([])
     : fc.array(
-        fc.record({
-          variant_key: fc.constantFrom(...variantKeys),
-          price_type: anyPriceType(),
-          amount: anyAmount(),
-          effective_from: anyEffectiveFrom(),
-          status: anyStatus(),
-          batch_key: fc.constantFrom(null, null, ...batches),
-        }),
+        fc
+          .record({
+            variant_key: fc.constantFrom(...variantKeys),
+            price_type: anyPriceType(),
+            says: anySaid(anyAmount()),
+            effective_from: anyEffectiveFrom(),
+            status: anyStatus(),
+            batch_key: fc.constantFrom(null, null, ...batches),
+          })
+          .map(({ says, ...entry }) => ({ ...entry, ...says })),
         { maxLength },
       )
 

@@ -160,10 +160,10 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       steps: [{ generate: "X", lines: ["MAP@EU 80 from 2026-12-01 until 2026-12-10"] }, { publish: "X" }],
     },
     expect: {
-      told: ["created 1, skipped 0", "published 1: 1 record"],
+      told: ["created 1, skipped 0, returns 1", "published 1: 2 records"],
       timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 80 from 2026-12-01, - from 2026-12-10"],
     },
-    why: "A list falls back to the one above it: that is what such a price returns to.",
+    why: "It returns by an ending: from then on the list falls back to the one above it.",
   },
   {
     name: "a list that there is not",
@@ -590,13 +590,13 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       steps: [{ generate: "X", lines: [holiday], on_no_return: "end" }, { publish: "X" }],
     },
     expect: {
-      told: ["created 2, skipped 0, returns 1; no return B MAP", "published 1: 3 records"],
+      told: ["created 2, skipped 0, returns 2; no return B MAP", "published 1: 4 records"],
       timeline: [
         "A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-05",
         "B MAP: 80 from 2026-11-27, - from 2026-12-05",
       ],
     },
-    why: "B has a price while the line lasts, and none after it.",
+    why: "B has a price while the line lasts, and an ending says that it has none after it.",
   },
   {
     name: "a change, published",
@@ -1128,10 +1128,10 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       steps: [{ generate: "X", lines: [`${holiday} return none`] }, { publish: "X" }],
     },
     expect: {
-      told: ["created 1, skipped 0; no return A MAP", "published 1: 1 record"],
+      told: ["created 1, skipped 0, returns 1; no return A MAP", "published 1: 2 records"],
       timeline: ["A MAP: 80 from 2026-11-27, - from 2026-12-05"],
     },
-    why: "From then on it has no price.",
+    why: "An ending says that from then on it has no price.",
   },
   {
     name: "a price at the very instant",

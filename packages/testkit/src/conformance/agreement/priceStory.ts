@@ -36,6 +36,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
+import { anySaid } from "../../arbitraries/index.ts"
 import {
   aBatchRecordsQuery,
   aNewPriceBatch,
@@ -89,15 +90,17 @@ const anyList = () => fc.constantFrom(basePriceList, basePriceList, basePriceLis
 
 export const anyPrices = (): fc.Arbitrary<ReadonlyArray<PriceEntry>> =>
   fc.array(
-    fc.record({
-      variant_key: fc.constantFrom(...variantKeys),
-      price_type: anyType(),
-      price_list: anyList(),
-      amount: anyAmount(),
-      effective_from: anyBegin(),
-      status: fc.constantFrom("active" as const, "active" as const, "active" as const, "draft" as const),
-      batch_key: fc.constant(null),
-    }),
+    fc
+      .record({
+        variant_key: fc.constantFrom(...variantKeys),
+        price_type: anyType(),
+        price_list: anyList(),
+        says: anySaid(anyAmount()),
+        effective_from: anyBegin(),
+        status: fc.constantFrom("active" as const, "active" as const, "active" as const, "draft" as const),
+        batch_key: fc.constant(null),
+      })
+      .map(({ says, ...entry }) => ({ ...entry, ...says })),
     { minLength: 4, maxLength: 12 },
   )
 
