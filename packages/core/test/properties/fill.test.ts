@@ -1,4 +1,4 @@
-import { type FillSnapshot, instantFromMillis, type PriceRecord, priceInForce } from "@hangtag/core"
+import { type FillSnapshot, instantFromMillis, isPrice, type PriceRecord, priceInForce } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
 import { anyFillRequest, anyMoment, anyPriceRecords } from "@hangtag/testkit"
 import fc from "fast-check"
@@ -15,7 +15,9 @@ const snapshotAt = (
 ): FillSnapshot => ({
   knownVariants: new Set(known),
   inForce: [...Map.groupBy(records, pair).values()].flatMap((group) => priceInForce(group, at) ?? []),
-  future: records.filter((record) => record.status === "active" && record.effective_at > at),
+  future: records.filter(
+    (record) => record.status === "active" && isPrice(record) && record.effective_at > at,
+  ),
   held,
 })
 
@@ -51,7 +53,15 @@ it("a fill gives every distinct pair one outcome; the counts add up to the reque
           const types = new Set(
             records
               .filter((each) => each.variant_key === key && each.status === "active")
-              .map((each) => each.price_type),
+              .map((each) => each.price_type)
+              // of what has ended nothing is said
+              .filter((type) => {
+                const own = records.filter(
+                  (each) => pair(each) === pair({ variant_key: key, price_type: type }),
+                )
+                const later = own.filter((each) => each.status === "active" && each.effective_at > at)
+                return later.some(isPrice) || priceInForce(own, at) !== undefined
+              }),
           )
           const answers = [...plan.missing, ...snapshotAt(records, [], at).inForce].filter(
             (each) => each.variant_key === key,

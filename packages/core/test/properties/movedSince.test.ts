@@ -1,4 +1,10 @@
-import { compareText, instantFromMicros, type MovedPair, type PriceRecord, priceInForce } from "@hangtag/core"
+import {
+  compareText,
+  instantFromMicros,
+  type MovedPair,
+  type PriceRecord,
+  recordInForce,
+} from "@hangtag/core"
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -61,7 +67,7 @@ const pairsOf = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<PairFound> 
 const tokenOf = (records: ReadonlyArray<PriceRecord>, now: number) =>
   basisToken({
     variant_keys: variants,
-    inForce: pairsOf(records).flatMap((pair) => priceInForce(pair.records, now) ?? []),
+    inForce: pairsOf(records).flatMap((pair) => recordInForce(pair.records, now) ?? []),
     future: records.filter((each) => each.effective_at > now && !isWithdrawn(each, now)),
   })
 

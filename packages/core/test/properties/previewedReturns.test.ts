@@ -1,4 +1,4 @@
-import { type PriceRecord, priceInForce } from "@hangtag/core"
+import { type PriceRecord, recordInForce } from "@hangtag/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { changeColorway } from "../../src/changes/rules/changeColorway.ts"
@@ -43,7 +43,7 @@ const after = (history: ReadonlyArray<PriceRecord>, sales: ReadonlyArray<TimedCh
 
 /** What a preview reads: what is in force at an instant, and what is to come. */
 const around = (records: ReadonlyArray<PriceRecord>, at: number) => [
-  ...([priceInForce(records, at)].filter(Boolean) as Array<PriceRecord>),
+  ...([recordInForce(records, at)].filter(Boolean) as Array<PriceRecord>),
   ...records.filter((record) => record.effective_at > at && record.withdrawn === undefined),
 ]
 

@@ -1,4 +1,4 @@
-import { compareText, instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
+import { compareText, instantFromMicros, type PriceRecord, priceOrder, recordInForce } from "@hangtag/core"
 import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -208,7 +208,7 @@ it("of lines that overlap the one holds that began last and has not ended, or wh
         )
         const line = open.toSorted((a, b) => a.effective_at - b.effective_at).at(-1)
         const standing = records.filter((record) => (withdrawnUntil(record, lines, rules) ?? 0) <= at)
-        const record = priceInForce(standing, at)
+        const record = recordInForce(standing, at)
         const isLine =
           line !== undefined && (record === undefined || line.effective_at >= record.effective_at)
         expect(amountAt(after, at)).toBe(isLine ? Number(line.amount) : amountAt(standing, at))

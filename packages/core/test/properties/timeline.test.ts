@@ -1,4 +1,4 @@
-import { instantFromMicros, type PriceRecord, priceInForce } from "@hangtag/core"
+import { instantFromMicros, type PriceRecord, recordInForce } from "@hangtag/core"
 import { instantToExactText } from "@hangtag/core/adapter"
 import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
@@ -44,11 +44,11 @@ it("segments tile what is asked for, and each says what is in force from its fir
         const end = segment.until === null ? begin + month : instant(segment.until)
         expect(end).toBeGreaterThan(begin)
         for (const at of [begin, end - 1])
-          expect(priceInForce(records, at)?.record_key ?? null).toBe(segment.record_key)
+          expect(recordInForce(records, at)?.record_key ?? null).toBe(segment.record_key)
       }
       if (from !== null) expect(segments[0]?.from).toBe(instantToExactText(from))
       else if (segments.length > 0)
-        expect(priceInForce(records, instant(segments[0]!.from!) - 1)).toBeUndefined()
+        expect(recordInForce(records, instant(segments[0]!.from!) - 1)).toBeUndefined()
     }),
     { numRuns: 3_000 },
   )

@@ -248,8 +248,11 @@ const nextNumber = (sql: SqlClient, organization: string) =>
  */
 const activate = (sql: SqlClient, organization: string, batchKey: string, { at, by }: Act) => {
   const own = sql`organization = ${organization} and batch_key = ${batchKey}`
-  const lineColumns = sql`p.variant_key, p.price_type, p.price_list, p.effective_at, p.sequence,
-    coalesce(p.amount, p.ending) as amount, p.effective_from`
+  const columnsOf = (said: string) =>
+    sql.literal(
+      `p.variant_key, p.price_type, p.price_list, p.effective_at, p.sequence, ${said} as said, p.effective_from`,
+    )
+  const [lineColumns, heldColumns] = [columnsOf("coalesce(p.amount, p.ending)"), columnsOf("p.said")]
   return sql<{ readonly records: number; readonly sha256: string }>`
     with held as materialized (
       select p.record_key, p.status, ${lineColumns} from (select record_key from hangtag_batch_record where ${own}) r
@@ -277,12 +280,12 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
       returning ${lineColumns}),
     line as (
       select p.*, 'set' as change from activated p
-      union all select ${lineColumns}, 'set' from held p where p.status = 'active'
+      union all select ${heldColumns}, 'set' from held p where p.status = 'active'
       union all select p.*, 'withdraw' from gone p)
     select count(*)::int as records,
       encode(sha256(convert_to(coalesce(string_agg(
         '[' || to_json(variant_key::text) || ',' || to_json(price_type::text) || ',' || effective_at || ',' ||
-          to_json(amount) || ',' || to_json(effective_from) || ',"' || change || '"' ||
+          to_json(said) || ',' || to_json(effective_from) || ',"' || change || '"' ||
           case when price_list = ${basePriceList} then '' else ',' || to_json(price_list::text) end || ']', E'\n'
         order by variant_key, price_type, price_list, effective_at, sequence, change), ''), 'UTF8')), 'hex') as sha256
     from line`
