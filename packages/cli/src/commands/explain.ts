@@ -5,6 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
+import { saidText } from "../output/saidText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { priceListFlag } from "./priceListFlag.ts"
 
@@ -12,8 +13,8 @@ const describe = ({ sentence, candidates }: PriceExplanation): string =>
   [
     sentence,
     ...candidates.map(
-      ({ amount, effective_from, status, batch_key, known_at, reason }) =>
-        `  ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` (${batch_key})`}${known_at === null ? "" : `, known since ${known_at}`}: ${reason}`,
+      ({ effective_from, status, batch_key, known_at, reason, ...candidate }) =>
+        `  ${saidText(candidate)} from ${effective_from}, ${status}${batch_key === null ? "" : ` (${batch_key})`}${known_at === null ? "" : `, known since ${known_at}`}: ${reason}`,
     ),
   ].join("\n")
 

@@ -8,6 +8,7 @@ import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
 import { describeLine } from "../output/describeColorway.ts"
+import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { inList, priceListFlag } from "./priceListFlag.ts"
@@ -64,7 +65,7 @@ export const preview = Command.make(
         counted(result.future_records.length, "future record"),
         ...result.future_records.map(
           (record) =>
-            `  ${record.variant_key} ${typeText(record)} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
+            `  ${record.variant_key} ${typeText(record)} ${saidText(record)} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
         ),
         ...result.warnings.map((warning) => `${describeLine(warning)}: ${warning.message}`),
       ].join("\n"),

@@ -5,6 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
+import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { priceListFlag } from "./priceListFlag.ts"
@@ -12,8 +13,8 @@ import { priceListFlag } from "./priceListFlag.ts"
 const describe = ({ variant_key, segments, drafts, ...type }: PairTimeline): ReadonlyArray<string> => [
   `${variant_key} ${typeText(type)}`,
   ...[...segments, ...drafts].map(
-    ({ from, until, amount, state, batch_key }) =>
-      `  ${from ?? "ever"} until ${until ?? "further notice"}: ${amount ?? "no price"}, ${state}${batch_key === null ? "" : ` (${batch_key})`}`,
+    ({ from, until, state, batch_key, ...segment }) =>
+      `  ${from ?? "ever"} until ${until ?? "further notice"}: ${segment.amount ?? (segment.ends === undefined ? "no price" : saidText(segment))}, ${state}${batch_key === null ? "" : ` (${batch_key})`}`,
   ),
 ]
 

@@ -5,11 +5,12 @@ import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
+import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 
-const describe = ({ variant_key, amount, effective_from, withdrawn_at, ...type }: WithdrawnDraft) =>
-  `${variant_key} ${typeText(type)} ${amount} from ${effective_from}: withdrawn at ${withdrawn_at}`
+const describe = ({ variant_key, effective_from, withdrawn_at, ...record }: WithdrawnDraft) =>
+  `${variant_key} ${typeText(record)} ${saidText(record)} from ${effective_from}: withdrawn at ${withdrawn_at}`
 
 export const withdraw = Command.make(
   "withdraw",

@@ -4,6 +4,7 @@ import type {
   PriceAdjustmentPage,
   PriceChangeResult,
 } from "@hangtag/core"
+import { saidText } from "./saidText.ts"
 import { typeText } from "./typeText.ts"
 
 type Counts = Pick<PriceAdjustmentPage, "created" | "skipped_unchanged" | "returns" | "withdrawals">
@@ -44,8 +45,8 @@ export const describeTarget = (batchKey: string | null, isDry: boolean): string 
 export const describeColorway = (colorway: Omit<ColorwayChangeResult, "lines">): ReadonlyArray<string> => [
   `  ${colorway.product_key} in ${colorway.color}: ${counted(colorway)}`,
   ...colorway.collisions.map(
-    ({ kind, action, variant_key, amount, effective_from, status, batch_key, ...named }) =>
-      `    ${describeLine(named)} meets ${variant_key} ${typeText(named)} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`} (${kind}): ${action}`,
+    ({ kind, action, variant_key, effective_from, status, batch_key, ...named }) =>
+      `    ${describeLine(named)} meets ${variant_key} ${typeText(named)} ${saidText(named)} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`} (${kind}): ${action}`,
   ),
   ...colorway.warnings.map((warning) => `    ${describeLine(warning)}: ${warning.message}`),
 ]

@@ -1,6 +1,7 @@
 import { type ChangeRefusal, PriceChangeRefused } from "@hangtag/core"
 import { Cause } from "effect"
 import { describeLine } from "./describeColorway.ts"
+import { saidText } from "./saidText.ts"
 import { typeText } from "./typeText.ts"
 
 const noPermission = (error: NodeJS.ErrnoException) =>
@@ -42,7 +43,7 @@ const factsOf = (refusal: ChangeRefusal): ReadonlyArray<string> => {
     case "moved":
       return refusal.moved.map(
         ({ variant_key, was, is, ...type }) =>
-          `${variant_key} ${typeText(type)}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
+          `${variant_key} ${typeText(type)}: ${was === null ? "none" : saidText(was)} then, ${is === null ? "none" : saidText(is)} now`,
       )
     case "sheet_moved":
       return refusal.conflicts.map(
@@ -51,8 +52,8 @@ const factsOf = (refusal: ChangeRefusal): ReadonlyArray<string> => {
       )
     case "collides":
       return refusal.collisions.map(
-        ({ variant_key, amount, effective_from, status, batch_key, ...named }) =>
-          `${variant_key} ${typeText(named)} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`}, meets ${describeLine(named)}`,
+        ({ variant_key, effective_from, status, batch_key, ...named }) =>
+          `${variant_key} ${typeText(named)} ${saidText(named)} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`}, meets ${describeLine(named)}`,
       )
     case "no_return":
       return refusal.no_return.map(

@@ -41,7 +41,7 @@ export class ResolvedPrices extends Schema.Opaque<ResolvedPrices>()(
     price_list: Schema.String,
     /** ISO 4217; null: not said, of `base` alone. */
     currency: Schema.NullOr(Currency),
-    /** Where prices are looked for, in this order; those before a price's `from_list` have none of that kind in force. */
+    /** Where prices are looked for, in this order; those before a price's `from_list` have none of that kind in force. What one of them does not offer is looked for no further. */
     lists: Schema.Array(ListLookedIn),
     items: Schema.Array(ResolvedPrice),
   }).annotate({ identifier: "ResolvedPrices" }),

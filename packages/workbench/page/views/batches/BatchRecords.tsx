@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { counted, showAmount, showCount } from "../../format/decimal.ts"
+import { counted, showCount, showSaid } from "../../format/decimal.ts"
 import { effectiveMillis, showEffective } from "../../format/time.ts"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { mostPrinted, Rows } from "../../parts/Rows.tsx"
@@ -210,7 +210,7 @@ const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
               </span>
               <span role="cell">{record.price_type}</span>
               <span role="cell" class="number">
-                {showAmount(record.amount)}
+                {showSaid(record)}
               </span>
               <span role="cell">{showEffective(record.effective_from, zone)}</span>
               <span role="cell">

@@ -1,7 +1,7 @@
 import { HangtagError, type PriceChangeConflict } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import type { Exact } from "../../app/exactAmounts.ts"
-import { counted, showAmount } from "../../format/decimal.ts"
+import { counted, showSaid } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Sku } from "../../parts/Sku.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
@@ -48,9 +48,9 @@ export const Conflict = ({ error, brand, zone }: ConflictProps) => {
     case "collides":
       return (
         <First of={conflict.collisions}>
-          {({ variant_key, price_type, amount, effective_from, batch_key }) => (
+          {({ variant_key, price_type, effective_from, batch_key, ...record }) => (
             <>
-              <Sku of={variant_key} /> {price_type}: {showAmount(amount)} from{" "}
+              <Sku of={variant_key} /> {price_type}: {showSaid(record)} from{" "}
               {showEffective(effective_from, zone)}
               {batch_key === null ? "" : ` (${batch_key})`}
             </>

@@ -1,7 +1,7 @@
 import type { OnCollision, PriceChangeResult } from "@hangtag/client"
 import { pathOf, setState } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
-import { counted, showAmount } from "../../format/decimal.ts"
+import { counted, showAmount, showSaid } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Choices } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
@@ -76,7 +76,7 @@ export const Findings = ({ brand, preview, found, zone, choices, effective }: Fi
                   <span>
                     The sale of {price_type} that ends on {day}{" "}
                     {becomes === null ? "is followed by the new price" : `returns to ${showAmount(becomes)}`},
-                    not to {showAmount(was)} ({counted(group.length, "variant")})
+                    not to {showSaid({ amount: was })} ({counted(group.length, "variant")})
                   </span>
                 </li>
               )
@@ -102,8 +102,16 @@ interface CollisionProps {
 const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
   const grouped = Map.groupBy(
     records,
-    ({ price_type, amount, effective_from, status, batch_key, returns_from }) =>
-      JSON.stringify([price_type, amount, effective_from, status, batch_key, returns_from !== undefined]),
+    ({ price_type, amount, ends, effective_from, status, batch_key, returns_from }) =>
+      JSON.stringify([
+        price_type,
+        amount,
+        ends,
+        effective_from,
+        status,
+        batch_key,
+        returns_from !== undefined,
+      ]),
   )
   const groups = [...grouped.values()]
   const drafts = records.filter(({ status }) => status === "draft").length
@@ -119,11 +127,10 @@ const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
         <p class="muted">{text}</p>
         <ul>
           {groups.slice(0, most).map((group) => {
-            const { record_key, price_type, amount, effective_from, status, batch_key, returns_from } =
-              group[0]!
+            const { record_key, price_type, effective_from, status, batch_key, returns_from } = group[0]!
             return (
               <li key={record_key}>
-                {price_type} <b>{showAmount(amount)}</b> from {showEffective(effective_from, zone)},{" "}
+                {price_type} <b>{showSaid(group[0]!)}</b> from {showEffective(effective_from, zone)},{" "}
                 {returns_from !== undefined && "when a sale ends, "}
                 {status === "draft" ? "a draft" : "scheduled"}
                 {batch_key !== null && (

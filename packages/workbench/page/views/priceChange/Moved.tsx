@@ -1,6 +1,6 @@
 import type { MovedChange } from "@hangtag/client"
 import type { Exact } from "../../app/exactAmounts.ts"
-import { counted, showAmount } from "../../format/decimal.ts"
+import { counted, showSaid } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Sku } from "../../parts/Sku.tsx"
 
@@ -11,7 +11,7 @@ const most = 8
 const shown = (record: Pair["was"], zone: string): string =>
   record === null
     ? "none"
-    : `${showAmount(record.amount)} from ${showEffective(record.effective_from, zone)}${record.batch_key === null ? "" : ` (${record.batch_key})`}`
+    : `${showSaid(record)} from ${showEffective(record.effective_from, zone)}${record.batch_key === null ? "" : ` (${record.batch_key})`}`
 
 const whatOf = { incumbent: "", future: "scheduled ", variant: "" } as const
 
