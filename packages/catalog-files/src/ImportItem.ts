@@ -1,5 +1,6 @@
 import type { ShopPriceEntry, ShopProductEntry as ShownEntry } from "@hangtag/core"
 import type { CatalogEntry, CatalogKind } from "./CatalogEntry.ts"
+import type { PricedColumn } from "./pricedColumn.ts"
 import type { ShopContents } from "./ShopContents.ts"
 
 /** The order in which entries are written, and files read: brands and batches, then products, then prices. */
@@ -49,8 +50,10 @@ export interface ImportBlock {
 export interface CatalogFile {
   readonly name: string
   readonly size: number
-  /** The price types that a shop's file has columns of; absent where it is a history. */
-  readonly price_types?: ReadonlyArray<string>
+  /** The prices that a shop's file has columns of; absent where it is a history. */
+  readonly priced?: ReadonlyArray<PricedColumn>
+  /** The markets that it has columns of, whether these are read or not. */
+  readonly markets?: ReadonlyArray<string>
   /** Columns that a shop's file would need for what is gone to be known, and has not. */
   readonly prunesWithout?: ReadonlyArray<string>
   /** `shop` is what all shop's files of the import have, noted in the first pass. */

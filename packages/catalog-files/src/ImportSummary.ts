@@ -65,6 +65,8 @@ export interface ImportSummary {
   readonly gone: GoneFromShop | null
   /** Prices to come that a brand's changed time zone moves, or would with `moveToCome`. */
   readonly rezoned: Listing
+  /** Markets of shop's files that no list was named for: their prices are left out. */
+  readonly left_out_markets: ReadonlyArray<string>
   /** What is most likely not as it was meant. */
   readonly warnings: ReadonlyArray<string>
   /** Fields that nothing reads, `product.lables` say, by the number of lines that carry them. */

@@ -28,6 +28,7 @@ export class ImportTally {
   readonly #repeated = { variants: 0, with_handle_options: 0 }
   readonly #rezoned = { count: 0, first: [] as Array<string> }
   readonly #warnings: Array<string> = []
+  #leftOutMarkets: ReadonlyArray<string> = []
   readonly #onProblem: (problem: ImportProblem) => void
   #gone: GoneFromShop | null = null
   #unreadable = 0
@@ -84,6 +85,10 @@ export class ImportTally {
 
   warn(text: string) {
     this.#warnings.push(text)
+  }
+
+  set leftOutMarkets(markets: ReadonlyArray<string>) {
+    this.#leftOutMarkets = markets
   }
 
   set gone(gone: GoneFromShop) {
@@ -144,6 +149,7 @@ export class ImportTally {
       repeated: this.#repeated,
       rezoned: this.#rezoned,
       gone: this.#gone,
+      left_out_markets: this.#leftOutMarkets,
       warnings: this.#warnings,
       ignoredFields: this.#ignored,
     }

@@ -1,5 +1,6 @@
 import { hash64 } from "@hangtag/core/adapter"
 import { KeyTable } from "./KeyTable.ts"
+import { columnName, type PricedColumn } from "./pricedColumn.ts"
 
 /** What the products table keeps of each: its number, from 1, what became of it, and what its file says of it where. */
 const product = { number: 0, flags: 1, line: 2, said: 3 } as const
@@ -17,7 +18,7 @@ export interface ShownProduct {
   readonly variants: ReadonlyArray<{
     readonly variant_key: string
     readonly line: number
-    /** By price type the variant's cells that are not empty. */
+    /** By the name of the column the variant's cells that are not empty. */
     readonly prices: ReadonlyMap<string, string>
   }>
   /** Whether some of its rows could not be read: it may have more than is known. */
@@ -41,20 +42,24 @@ const saidOf = ({ brand_key, variants }: ShownProduct) =>
  * products have one variant. It grows with the number of products and variants, by up to 80 bytes each.
  */
 export class ShopContents {
-  readonly price_types: ReadonlyArray<string>
+  /** What the files have columns of. */
+  readonly priced: ReadonlyArray<PricedColumn>
+  readonly #names: ReadonlyArray<string>
   readonly brand_keys = new Set<string>()
   readonly #products = new KeyTable(5)
   readonly #variants: KeyTable
   /** Rows of which nobody can tell which product they are of. */
   unknownRows = 0
 
-  constructor(price_types: Iterable<string>) {
-    this.price_types = [...new Set(price_types)]
-    this.#variants = new KeyTable(variant.types + Math.ceil(this.price_types.length / 32))
+  constructor(priced: Iterable<PricedColumn>) {
+    const columns = new Map([...priced].map((column) => [columnName(column), column]))
+    this.priced = [...columns.values()]
+    this.#names = [...columns.keys()]
+    this.#variants = new KeyTable(variant.types + Math.ceil(this.#names.length / 32))
   }
 
   /**
-   * Notes a product, read for the first time; `looked` are the price types that its file has columns of. Where another
+   * Notes a product, read for the first time; `looked` are the names of the prices that its file has columns of. Where another
    * one has one of its variants it is refused, and the variants that nobody else has are free for the next.
    *
    * Gives the line of the rows that said of the product before what it is, and whether these say the same; they are
@@ -85,7 +90,7 @@ export class ShopContents {
       const slot = this.#variants.add(variant_key)
       slot[variant.product] = number
       slot[variant.line] ||= line
-      for (const [index, type] of this.price_types.entries()) {
+      for (const [index, type] of this.#names.entries()) {
         // a file that has no such column says nothing of the type
         if (prices.has(type) || !looked.has(type)) this.#show(slot, index)
       }
@@ -101,8 +106,8 @@ export class ShopContents {
   }
 
   /** Notes that the variant's price stands in a file of another kind. */
-  addPrice(variant_key: string, price_type: string) {
-    const index = this.price_types.indexOf(price_type)
+  addPrice(variant_key: string, column: PricedColumn) {
+    const index = this.#names.indexOf(columnName(column))
     const slot = index === -1 ? undefined : this.#variants.find(variant_key)
     if (slot !== undefined) this.#show(slot, index)
   }
@@ -135,9 +140,9 @@ export class ShopContents {
     return this.#has(product_key, flags.faulty) || this.isListed(variant_key)
   }
 
-  hasPrice(product_key: string, variant_key: string, price_type: string): boolean {
+  hasPrice(product_key: string, variant_key: string, column: PricedColumn): boolean {
     if (this.#has(product_key, flags.faulty)) return true
-    const index = this.price_types.indexOf(price_type)
+    const index = this.#names.indexOf(columnName(column))
     const slot = this.#variants.find(variant_key)
     return slot !== undefined && (slot[variant.types + (index >> 5)]! & (1 << (index & 31))) !== 0
   }

@@ -1,11 +1,11 @@
 import type { CatalogContent, Retirement } from "@hangtag/core"
+import type { PricedColumn } from "./pricedColumn.ts"
 
 /** What the files of an import have of a product; a product's own answers come before those of its variants. */
 export interface Shown {
-  readonly price_types: ReadonlyArray<string>
   readonly hasProduct: (product_key: string) => boolean
   readonly hasVariant: (product_key: string, variant_key: string) => boolean
-  readonly hasPrice: (product_key: string, variant_key: string, price_type: string) => boolean
+  readonly hasPrice: (product_key: string, variant_key: string, column: PricedColumn) => boolean
 }
 
 /**
@@ -19,13 +19,13 @@ export const goneFromShop = (contents: ReadonlyArray<CatalogContent>, shown: Sho
   for (const { product_key, variants: listed } of contents) {
     const isGone = !shown.hasProduct(product_key)
     if (isGone) products.push(product_key)
-    for (const { variant_key, price_types } of listed) {
+    for (const { variant_key, price_types, list_prices = [] } of listed) {
       const isWithout = isGone || !shown.hasVariant(product_key, variant_key)
       // a product that is gone takes its variants along
       if (isWithout && !isGone) variants.push(variant_key)
-      for (const price_type of price_types) {
-        if (isWithout || !shown.hasPrice(product_key, variant_key, price_type)) {
-          prices.push({ variant_key, price_type })
+      for (const column of [...price_types.map((price_type) => ({ price_type })), ...list_prices]) {
+        if (isWithout || !shown.hasPrice(product_key, variant_key, column)) {
+          prices.push({ variant_key, ...column })
         }
       }
     }

@@ -1,12 +1,12 @@
 import {
-  basePriceList,
   CatalogWriter,
   type InvalidField,
   InvalidRequest,
   isTimeZone,
+  type PriceListEntry,
   Transaction,
 } from "@hangtag/core"
-import { currentInstant, parseEffectiveFrom } from "@hangtag/core/adapter"
+import { currentInstant, parseEffectiveFrom, savePriceLists } from "@hangtag/core/adapter"
 import { Effect, Schema, Stream } from "effect"
 import { catalogSink, countedAs, type WrittenEntry } from "./catalogSink.ts"
 import { type CatalogFile, type ImportItem, type ImportPass, importPasses } from "./ImportItem.ts"
@@ -14,11 +14,13 @@ import type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSumma
 import { ImportTally } from "./ImportTally.ts"
 import { givenBy, LeftOut } from "./LeftOut.ts"
 import { amountForm } from "./localAmount.ts"
+import { leftOutMarkets, marketLists } from "./marketLists.ts"
 import { OrganizationUnknown } from "./OrganizationUnknown.ts"
 import { fileFailure, openCatalogFile } from "./openCatalogFile.ts"
 import type { OptionNames } from "./optionWords.ts"
 import { retireGone } from "./retireGone.ts"
 import { ShopContents } from "./ShopContents.ts"
+import type { ShopMarket } from "./ShopMarket.ts"
 import type { ShopifyChoices } from "./shopifyVariant.ts"
 
 /** How files are imported; each has a default. */
@@ -34,6 +36,10 @@ export interface ImportOptions {
    * from the import's moment on after all.
    */
   readonly effectiveFrom?: string | undefined
+  /** Markets of Shopify files, and the price lists that their columns become; those that are not named are left out. */
+  readonly markets?: ReadonlyArray<ShopMarket> | undefined
+  /** The currency of `base` (ISO 4217), where that is to be said. */
+  readonly currency?: string | undefined
   /** What names the variants of Shopify files: `sku`, and handle and options where it is empty; or those always. */
   readonly variantKey?: ShopifyChoices["variantKey"] | undefined
   /** The sheet of workbooks; else the first that is shown and names the columns of products. */
@@ -127,12 +133,13 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
     variantKey: options.variantKey ?? "sku",
     optionNames: options.optionNames ?? {},
     sheet: options.sheet,
+    markets: options.markets,
     amounts: options.locale === undefined ? undefined : amountForm(options.locale),
   }
   const files = yield* Effect.forEach(paths, (path) =>
     openCatalogFile(path, options.effectiveFrom ?? null, choices),
   )
-  if (options.prune && files.every(({ price_types }) => price_types === undefined)) {
+  if (options.prune && files.every(({ priced }) => priced === undefined)) {
     const msg =
       "only a shop's file says what is gone; catalog NDJSON is a history, and nothing is pruned by it"
     return yield* new InvalidRequest({ fields: [fault("prune", "value_error", msg, true)] })
@@ -146,7 +153,8 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
   if (options.mustExist && !(yield* writer.isKnown(organization))) {
     return yield* new OrganizationUnknown({ organization })
   }
-  const run = importFiles(files, organization, options)
+  const lists = yield* marketLists(organization, files, options.markets ?? [], options.currency)
+  const run = importFiles(files, organization, lists, options)
   if (!options.dryRun) return yield* run
   const { atomically } = yield* Transaction
   const undone = Effect.flatMap(run, (summary) => Effect.fail(new Undone({ summary })))
@@ -158,6 +166,7 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
 const importFiles = Effect.fnUntraced(function* (
   files: ReadonlyArray<CatalogFile>,
   organization: string,
+  lists: ReadonlyArray<PriceListEntry>,
   options: ImportOptions,
 ) {
   const { timeZone = "UTC", maxProblems = 20, onProblem, by = "import", prune = false } = options
@@ -167,7 +176,7 @@ const importFiles = Effect.fnUntraced(function* (
     onProblem,
   )
   const at = yield* currentInstant
-  const shop = new ShopContents(files.flatMap(({ price_types = [] }) => price_types))
+  const shop = new ShopContents(files.flatMap(({ priced = [] }) => priced))
   const leftOut = new LeftOut()
   const onRefused = (entry: WrittenEntry) => {
     if (entry.kind === "shop_product") shop.refuse(entry.product_key)
@@ -178,6 +187,15 @@ const importFiles = Effect.fnUntraced(function* (
     { timeZone, at, by, movesToCome: options.moveToCome, onRefused },
     tally,
   )
+  tally.leftOutMarkets = leftOutMarkets(files, options.markets ?? [])
+  if (lists.length > 0) {
+    const made = yield* savePriceLists(organization, lists, { by, began: at })
+    const [refused] = made.rejected
+    // another user has made it meanwhile
+    if (refused !== undefined)
+      return yield* new InvalidRequest({ fields: [fault("market", "value_error", refused.reason, null)] })
+    tally.add("price_list", made, [])
+  }
   const passBytes = files.reduce((sum, file) => sum + file.size, 0)
   const totalBytes = passBytes * importPasses.length
   const progress = (doneBytes: number) =>
@@ -195,8 +213,7 @@ const importFiles = Effect.fnUntraced(function* (
       const { entry } = item
       if (item.ignored !== undefined) tally.ignore(countedAs(entry.kind), item.ignored)
       if (entry.kind === "product") shop.addWhole(entry.product_key)
-      if (entry.kind === "price" && (entry.price_list ?? basePriceList) === basePriceList)
-        shop.addPrice(entry.variant_key, entry.price_type)
+      if (entry.kind === "price") shop.addPrice(entry.variant_key, entry)
       const isWithheld =
         item.isWithheld ||
         (entry.kind === "shop_price"
@@ -229,7 +246,7 @@ const importFiles = Effect.fnUntraced(function* (
     done = passBytes * (passed + 1)
     yield* progress(done)
   }
-  if (files.some(({ price_types }) => price_types !== undefined)) {
+  if (files.some(({ priced }) => priced !== undefined)) {
     tally.gone = yield* retireGone(organization, shop, { at, by, prune, told: maxProblems })
   }
   return tally.summary

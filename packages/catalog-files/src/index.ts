@@ -4,4 +4,5 @@ export type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSumma
 export { type ImportOptions, importCatalog } from "./importCatalog.ts"
 export { loadEntries } from "./loadEntries.ts"
 export { OrganizationUnknown } from "./OrganizationUnknown.ts"
+export type { ShopMarket } from "./ShopMarket.ts"
 export { type ShopifyExportTally, shopifyExport } from "./shopifyExport.ts"

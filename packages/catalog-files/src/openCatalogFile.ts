@@ -217,7 +217,7 @@ export const openCatalogFile = Effect.fnUntraced(function* (
       )
     const other = first && lookAlike(header, first)
     if (other !== undefined) throw refuse(other)
-    const columns = shopifyColumns(header)
+    const columns = shopifyColumns(header, choices.markets)
     if (typeof columns === "string") throw refuse(columns)
     if (first === undefined) throw refuse("it names its columns and has no products below them")
     // a workbook's numbers are numbers in every language

@@ -1,7 +1,8 @@
-import { type BrandedInstant, CatalogWriter, type Retirement } from "@hangtag/core"
+import { type BrandedInstant, basePriceList, CatalogWriter, type Retirement } from "@hangtag/core"
 import { Effect } from "effect"
 import { goneFromShop } from "./goneFromShop.ts"
 import type { GoneFromShop } from "./ImportSummary.ts"
+import { columnText } from "./pricedColumn.ts"
 import type { ShopContents } from "./ShopContents.ts"
 
 const pageSize = 500
@@ -9,7 +10,7 @@ const pageSize = 500
 const words = ({ products, variants, prices }: Retirement): ReadonlyArray<string> => [
   ...products.map((key) => `product ${key}`),
   ...variants.map((key) => `variant ${key}`),
-  ...prices.map(({ variant_key, price_type }) => `${price_type} of ${variant_key}`),
+  ...prices.map(({ variant_key, ...column }) => `${columnText(column)} of ${variant_key}`),
 ]
 
 /**
@@ -29,7 +30,18 @@ export const retireGone = Effect.fnUntraced(function* (
   const { at, by, told } = options
   const pruned = options.prune && shop.unknownRows === 0
   const { contents, retire } = yield* CatalogWriter
-  const query = { brand_keys: [...shop.brand_keys], price_types: shop.price_types, at, limit: pageSize }
+  const { base = [], lists = [] } = Object.groupBy(shop.priced, ({ price_list = basePriceList }) =>
+    price_list === basePriceList ? "base" : "lists",
+  )
+  const query = {
+    brand_keys: [...shop.brand_keys],
+    price_types: base.map(({ price_type }) => price_type),
+    ...(lists.length > 0 && {
+      list_prices: lists.map(({ price_type, price_list = basePriceList }) => ({ price_type, price_list })),
+    }),
+    at,
+    limit: pageSize,
+  }
   const counts = { products: 0, variants: 0, prices: 0 }
   const first: Array<string> = []
   for (let after: string | null = null; ; ) {

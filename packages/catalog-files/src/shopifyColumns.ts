@@ -1,4 +1,6 @@
 import { lookAlike } from "./lookAlike.ts"
+import type { PricedColumn } from "./pricedColumn.ts"
+import { marketPrices, type ShopMarket } from "./ShopMarket.ts"
 import { slug } from "./slug.ts"
 
 /** A column that becomes an attribute. */
@@ -20,7 +22,9 @@ export interface ShopifyColumns {
   readonly image: number | undefined
   readonly imageAlt: number | undefined
   readonly options: ReadonlyArray<{ readonly name: number | undefined; readonly value: number | undefined }>
-  readonly prices: ReadonlyArray<{ readonly index: number; readonly price_type: string }>
+  readonly prices: ReadonlyArray<PricedColumn & { readonly index: number }>
+  /** Of which markets it has columns. */
+  readonly markets: ReadonlyArray<string>
   readonly productAttributes: ReadonlyArray<AttributeColumn>
   readonly variantAttributes: ReadonlyArray<AttributeColumn>
 }
@@ -85,8 +89,14 @@ const attributeColumn = (
   }
 }
 
-/** Finds the columns of a Shopify product file in its header, or says why it is none; case does not count. */
-export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | string => {
+/**
+ * Finds the columns of a Shopify product file in its header, or says why it is none; case does not count. Columns of markets that are
+ * not named have no prices.
+ */
+export const shopifyColumns = (
+  header: ReadonlyArray<string>,
+  named: ReadonlyArray<ShopMarket> = [],
+): ShopifyColumns | string => {
   const other = lookAlike(header)
   if (other !== undefined) return other
   const labels = header.map((cell) => cell.trim().replace(/\s+/g, " "))
@@ -109,7 +119,8 @@ export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | 
     const which = labels.filter((_, index) => names[index] === twice)
     return `two of its columns are the same: ${which.join(" and ")}; leave one of them out`
   }
-  const prices: Array<{ index: number; price_type: string }> = []
+  const prices: Array<PricedColumn & { index: number }> = []
+  const markets = new Map<string, string>()
   const attributes: Array<AttributeColumn & { level: string }> = []
   for (const [index, name] of names.entries()) {
     const label = labels[index] ?? ""
@@ -118,8 +129,10 @@ export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | 
     if (name === "" || structural.test(name)) continue
     if (type !== undefined) prices.push({ index, price_type: type })
     else if (market !== null) {
-      const type = market[1] === undefined ? "PRICE" : "COMPARE_AT"
-      prices.push({ index, price_type: `${type} / ${label.slice(label.indexOf("/") + 2)}` })
+      const called = label.slice(label.indexOf("/") + 2)
+      markets.set(called.toLowerCase(), called)
+      const priced = marketPrices(named, called, market[1] === undefined ? "PRICE" : "COMPARE_AT")
+      if (priced !== undefined) prices.push({ index, ...priced })
     } else attributes.push(attributeColumn(index, label, name))
   }
   const same = attributes.find(({ level, key }, index) =>
@@ -143,6 +156,7 @@ export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | 
       value: find(`option${n} value`, `option ${n} value`),
     })),
     prices,
+    markets: [...markets.values()],
     productAttributes: attributes.filter((each) => each.level === "product"),
     variantAttributes: attributes.filter((each) => each.level === "variant"),
   }

@@ -1,4 +1,5 @@
 import type { CatalogFile, ImportBlock, ImportItem, ImportPass } from "./ImportItem.ts"
+import { columnName } from "./pricedColumn.ts"
 import type { SheetBlock, SheetRow } from "./SheetRow.ts"
 import type { Repeat, ShopContents } from "./ShopContents.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
@@ -144,7 +145,7 @@ const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): Rea
 /** A Shopify product file as a catalog file. Faults are told in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
   const { name, size, columns, isWindows } = source
-  const price_types = columns.prices.map(({ price_type }) => price_type)
+  const priced = columns.prices.map(({ index: _, ...column }) => column)
   const hasOptions = columns.options.some(({ value }) => value !== undefined)
   const prunesWithout = [
     ...(columns.vendor === undefined ? ["Vendor"] : []),
@@ -154,7 +155,7 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
   const repeats = new Map<number, Repeat>()
   async function* read(pass: ImportPass, shop: ShopContents): AsyncGenerator<ImportBlock> {
     const laid = foundations(columns)
-    const notes = noted(shop, new Set(price_types), repeats, hasOptions)
+    const notes = noted(shop, new Set(priced.map(columnName)), repeats, hasOptions)
     for await (const { products: closed, bytes, fault } of products(source)) {
       const duplicates: Array<string> = []
       const leftOut = { bySku: 0, byOptions: 0 }
@@ -185,5 +186,5 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
       : []
     yield { items: [], bytes: 0, warnings: [...notes.warnings(name), ...read] }
   }
-  return { name, size, price_types, prunesWithout, read }
+  return { name, size, priced, markets: columns.markets, prunesWithout, read }
 }

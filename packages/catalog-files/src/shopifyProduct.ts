@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import type { EntryOf } from "./CatalogEntry.ts"
 import type { ImportItem, ShopProductEntry } from "./ImportItem.ts"
 import { localAmount } from "./localAmount.ts"
+import { columnName, columnText } from "./pricedColumn.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShownProduct } from "./ShopContents.ts"
 import { isSheetError } from "./sheetError.ts"
@@ -63,15 +64,15 @@ const variantPrices = (
 ) => {
   const prices = new Map<string, string>()
   const items: Array<ImportItem> = []
-  for (const { index, price_type } of columns.prices) {
+  for (const { index, ...column } of columns.prices) {
     const text = cellText(row, index)
     const amount = amounts === undefined ? text : localAmount(text, amounts)
     if (text === "") continue
-    prices.set(price_type, amount ?? text)
+    prices.set(columnName(column), amount ?? text)
     if (amount !== undefined && isAmount(amount)) {
-      items.push({ line: row.line, entry: { kind: "shop_price", ...key, price_type, amount } })
+      items.push({ line: row.line, entry: { kind: "shop_price", ...key, ...column, amount } })
     } else {
-      const fault = `${price_type} of ${key.variant_key} must be ${amounts === undefined ? "a plain amount such as 1299.95" : `an amount such as 1299${amounts.decimal}95`}, found ${text.slice(0, 40)}`
+      const fault = `${columnText(column)} of ${key.variant_key} must be ${amounts === undefined ? "a plain amount such as 1299.95" : `an amount such as 1299${amounts.decimal}95`}, found ${text.slice(0, 40)}`
       items.push({ line: row.line, kind: "price", fault })
     }
   }

@@ -2,6 +2,7 @@ import { type AttributeValue, decimalNumber, type ShopVariantEntry } from "@hang
 import type { AmountForm } from "./localAmount.ts"
 import { type OptionField, type OptionNames, optionFields } from "./optionWords.ts"
 import type { SheetRow } from "./SheetRow.ts"
+import type { ShopMarket } from "./ShopMarket.ts"
 import type { AttributeColumn, ShopifyColumns } from "./shopifyColumns.ts"
 import { slug } from "./slug.ts"
 
@@ -71,6 +72,8 @@ export interface ShopifyChoices {
   readonly sheet?: string | undefined
   /** How amounts of csv files are written. */
   readonly amounts?: AmountForm | undefined
+  /** Markets whose columns are prices of lists. */
+  readonly markets?: ReadonlyArray<ShopMarket> | undefined
 }
 
 /**

@@ -365,6 +365,7 @@ export {
 } from "./prices/ResolvedPrices.ts"
 export { judgeReturns, type NewReturn } from "./prices/rules/judgeReturns.ts"
 export { movedToZone } from "./prices/rules/movedToZone.ts"
+export type { ListedType } from "./prices/rules/pairName.ts"
 export {
   goneAt,
   isGone,

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs"
-import type { ImportSummary } from "@hangtag/catalog-files"
 import { importCatalog } from "@hangtag/catalog-files"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { Json } from "../output/answer.ts"
 import { CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { count, importJson, importWords } from "../output/importWords.ts"
 import { problemList, problemReport } from "../output/problemFiles.ts"
 import { progressBar } from "../output/progressBar.ts"
 import { terminalText } from "../output/terminalText.ts"
@@ -22,83 +22,21 @@ const isSameFile = (one: string, other: string): boolean => {
   }
 }
 
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`
-
-const listed = ({ count: all, first }: { readonly count: number; readonly first: ReadonlyArray<string> }) =>
-  first.join(", ") + (all > first.length ? ` … and ${all - first.length} more` : "")
-
-const goneWords = ({ gone }: ImportSummary): ReadonlyArray<string> => {
-  if (gone === null || gone.products + gone.variants + gone.prices === 0) return []
-  const { products, variants, prices, pruned, first } = gone
-  const all = [count(products, "product"), count(variants, "variant"), count(prices, "price")].join(", ")
-  const which = listed({ count: products + variants + prices, first })
-  return [pruned ? `pruned: ${all}: ${which}` : `gone from the shop: ${all} (--prune retires them): ${which}`]
-}
-
-const repeatedWords = ({ duplicates, repeated }: ImportSummary): string =>
-  `${count(duplicates.count, "variant key")} more than once (${listed(duplicates)}), so ${count(repeated.variants, "variant")} left out; give each variant an SKU of its own, or import with --variant-key handle-options, which leaves ${repeated.with_handle_options} out`
-
-const words = (summary: ImportSummary): ReadonlyArray<string> => [
-  ...Object.entries(summary.kinds)
-    .filter(([, counts]) => Object.values(counts).some((count) => count > 0))
-    .map(
-      ([kind, { inserted, updated, unchanged, rejected, withheld }]) =>
-        `${kind}: ${inserted} new, ${updated} changed, ${unchanged} as they were` +
-        `${rejected > 0 ? `, ${rejected} left out` : ""}${withheld > 0 ? `, ${withheld} left out with what they hang on` : ""}`,
-    ),
-  ...(summary.moved.count > 0 ? [`moved: ${summary.moved.count}, until now ${listed(summary.moved)}`] : []),
-  ...(summary.emptied.count > 0
-    ? [`emptied by empty cells: ${count(summary.emptied.count, "value")}: ${listed(summary.emptied)}`]
-    : []),
-  ...(summary.duplicates.count > 0 ? [repeatedWords(summary)] : []),
-  ...(summary.rezoned.count > 0
-    ? [
-        `of another instant in their brand's new time zone: ${count(summary.rezoned.count, "price")} to come (--move-to-come moves them): ${listed(summary.rezoned)}`,
-      ]
-    : []),
-  ...goneWords(summary),
-  ...[...summary.ignoredFields].map(
-    ([field, lines]) => `ignored: ${field} (on ${lines} lines), which nothing reads`,
-  ),
-  ...summary.warnings.map((text) => `warning: ${text}`),
-]
-
-const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) => {
-  const {
-    kinds,
-    unreadable,
-    rejected,
-    moved,
-    emptied,
-    rezoned,
-    duplicates,
-    repeated,
-    gone,
-    warnings,
-    ignoredFields,
-  } = summary
-  return {
-    organization,
-    dry_run: dryRun,
-    kinds,
-    unreadable,
-    rejected,
-    moved,
-    emptied,
-    rezoned,
-    duplicates,
-    repeated,
-    gone,
-    warnings,
-    ignored_fields: Object.fromEntries(ignoredFields),
-  }
-}
-
 const optionName = (field: "color" | "size") =>
   Flag.String(`${field}-option`).pipe(
     Flag.withDescription(`What Shopify files call the option that is the ${field}; repeatable`),
     Flag.atLeast(0),
   )
+
+/** `NAME=KEY:CURRENCY`; a name may have an equals sign, and a key a colon. */
+const marketOf = (text: string) => {
+  const [, market, price_list, currency] = /^(.+)=(.+):([^:]+)$/s.exec(text) ?? []
+  return market === undefined || price_list === undefined || currency === undefined
+    ? unreadable(
+        `--market ${JSON.stringify(text)} is not NAME=KEY:CURRENCY: write it as "European Union=EU:EUR"`,
+      )
+    : Effect.succeed({ market, price_list, currency })
+}
 
 const flag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
@@ -129,6 +67,16 @@ export const importFiles = Command.make(
       ),
       Flag.withDefault<"sku" | "handle-options">("sku"),
     ),
+    market: Flag.String("market").pipe(
+      Flag.withDescription(
+        'A market of Shopify files and its price list: "European Union=EU:EUR"; repeatable, others are left out',
+      ),
+      Flag.atLeast(0),
+    ),
+    currency: Flag.String("currency").pipe(
+      Flag.withDescription("The currency of base, the price list of all other prices, said once: USD"),
+      Flag.optional,
+    ),
     sheet: Flag.String("sheet").pipe(
       Flag.withDescription("The sheet of workbooks; the first shown one with product columns unless given"),
       Flag.optional,
@@ -158,6 +106,7 @@ export const importFiles = Command.make(
     if (Option.contains(flags.report, "")) return yield* unreadable("--report is empty: name a file")
     if (Option.exists(flags.report, (path) => files.some((file) => isSameFile(file, path))))
       return yield* unreadable("--report names a file that is to be imported; name another one")
+    const markets = yield* Effect.forEach(flags.market, marketOf)
     const report = Option.isSome(flags.report) ? yield* problemReport(flags.report.value) : undefined
     const list = (yield* Json) ? yield* problemList : undefined
     const { layer } = yield* hangtag(settings, "", true)
@@ -166,6 +115,8 @@ export const importFiles = Command.make(
       timeZone: settings.timeZone,
       effectiveFrom: Option.getOrUndefined(effectiveFrom),
       variantKey,
+      markets,
+      currency: Option.getOrUndefined(flags.currency),
       sheet: Option.getOrUndefined(flags.sheet),
       locale: Option.getOrUndefined(flags.locale),
       optionNames: { color: flags.colorOption, size: flags.sizeOption },
@@ -193,10 +144,12 @@ export const importFiles = Command.make(
     )
     if (list === undefined) {
       yield* Console.log(
-        terminalText([...(dryRun ? ["nothing was written (--dry-run)"] : []), ...words(summary)].join("\n")),
+        terminalText(
+          [...(dryRun ? ["nothing was written (--dry-run)"] : []), ...importWords(summary)].join("\n"),
+        ),
       )
     } else {
-      const head = JSON.stringify(asJson(summary, organization, dryRun)).slice(0, -1)
+      const head = JSON.stringify(importJson(summary, organization, dryRun)).slice(0, -1)
       yield* Effect.sync(() => process.stdout.write(`${head},"faults":[`))
       yield* list.print
       yield* Effect.sync(() => process.stdout.write("]}\n"))
@@ -224,6 +177,10 @@ export const importFiles = Command.make(
       {
         command: "hangtag import products.csv -o acme --effective-from 2026-12-01",
         description: "A Shopify product export, whose prices hold from a day on",
+      },
+      {
+        command: 'hangtag import products.csv -o acme --currency USD --market "European Union=EU:EUR"',
+        description: "With the prices of a market as those of a price list",
       },
     ],
   ),

@@ -4,6 +4,7 @@ import type { Brand } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { Ending, PriceStatus } from "../prices/PriceRecord.ts"
+import type { ListedType } from "../prices/rules/pairName.ts"
 import type { ProductEntry, ShopProductEntry } from "./ProductEntry.ts"
 
 /** A price record to save; `effective_from` is ISO 8601, in the brand's time zone where it has no offset. */
@@ -25,16 +26,21 @@ export interface ShopPriceEntry {
   readonly product_key: string
   readonly variant_key: string
   readonly price_type: string
+  /** `base` where it is left out. */
+  readonly price_list?: string
   readonly amount: string
   readonly effective_from: string | null
 }
 
-/** A product that the catalog has, with its variants and the types that they have a price in force of. */
+/** A product that the catalog has, with its variants and what they have a price in force of. */
 export interface CatalogContent {
   readonly product_key: string
   readonly variants: ReadonlyArray<{
     readonly variant_key: string
+    /** Of `base`. */
     readonly price_types: ReadonlyArray<string>
+    /** Of other lists, where the question names some. */
+    readonly list_prices?: ReadonlyArray<ListedType>
   }>
 }
 
@@ -42,7 +48,12 @@ export interface CatalogContent {
 export interface Retirement {
   readonly products: ReadonlyArray<string>
   readonly variants: ReadonlyArray<string>
-  readonly prices: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string }>
+  /** Of `base` where no list is named. */
+  readonly prices: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly price_list?: string
+  }>
 }
 
 /** A batch to save, without its records. */
@@ -164,6 +175,8 @@ export class CatalogWriter extends Context.Service<
       query: {
         readonly brand_keys: ReadonlyArray<string>
         readonly price_types: ReadonlyArray<string>
+        /** Also these, of other lists than `base`. */
+        readonly list_prices?: ReadonlyArray<ListedType>
         readonly at: BrandedInstant
         readonly after: string | null
         readonly limit: number

@@ -1,6 +1,6 @@
 import type { CatalogContent, CatalogWriter } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparable, comparableKeys } from "../database/storable.ts"
+import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import { priceLookups } from "../prices/PriceRecordRow.ts"
 
@@ -10,9 +10,18 @@ type ContentsQuery = Parameters<CatalogWriter["Service"]["contents"]>[1]
 export const contents = (
   sql: SqlClient,
   organization: string,
-  { brand_keys, price_types, at, after, limit }: ContentsQuery,
+  { brand_keys, price_types, list_prices, at, after, limit }: ContentsQuery,
 ) => {
   const { priceInForce } = priceLookups(sql, organization, toBigint(at))
+  const listed = list_prices?.filter(isStorable)
+  const own = priceLookups(sql, organization, toBigint(at), { list: sql`t.price_list` })
+  const inLists =
+    listed === undefined
+      ? sql``
+      : sql`, 'list_prices', (select coalesce(json_agg(t order by t.price_type, t.price_list), '[]')
+          from unnest(${listed.map((each) => each.price_type)}::text[], ${listed.map((each) => each.price_list)}::text[])
+            t(price_type, price_list)
+          cross join lateral ${own.priceInForce} i)`
   const beyond = after === null ? sql`` : sql`and p.product_key > ${comparable(after)}`
   return sql<CatalogContent>`
     with recursive own(brand_key) as (
@@ -27,7 +36,7 @@ export const contents = (
     cross join lateral (
       select json_agg(json_build_object('variant_key', k.variant_key, 'price_types', array(
           select t.price_type from unnest(${comparableKeys(price_types)}::text[]) t(price_type)
-          cross join lateral ${priceInForce} i order by t.price_type)) order by k.variant_key) as variants
+          cross join lateral ${priceInForce} i order by t.price_type) ${inLists}) order by k.variant_key) as variants
       from (select v.variant_key from hangtag_variant v
         where v.organization = ${organization} and v.product_key = p.product_key and v.retired_at is null offset 0) k) v
     order by p.product_key`

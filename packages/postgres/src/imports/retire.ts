@@ -1,4 +1,5 @@
-import type { Instant, Retirement } from "@hangtag/core"
+import { basePriceList, type Instant, type Retirement } from "@hangtag/core"
+import { pairName } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { variantCounts } from "../catalog/productListing.ts"
@@ -43,15 +44,18 @@ export const retire = Effect.fnUntraced(function* (
       where p.organization = ${organization} and p.product_key = any(${fewer}::text[])
         and p.product_key = n.product_key`
   const pairs = retirement.prices.filter(isStorable)
-  const { recordInForce, activeLater } = priceLookups(sql, organization, moment)
-  const prices = yield* sql<Readonly<Record<"variant_key" | "price_type" | "record_key", string>>>`
+  const { recordInForce, activeLater } = priceLookups(sql, organization, moment, { list: sql`k.price_list` })
+  const prices = yield* sql<
+    Readonly<Record<"variant_key" | "price_type" | "price_list" | "record_key", string>>
+  >`
     update hangtag_price_record set withdrawn_at = ${moment}, withdrawn_by = ${by}
     where organization = ${organization} and withdrawn_at is null and record_key = any(array(
       select p.record_key from (select distinct * from unnest(${pairs.map((pair) => pair.variant_key)}::text[],
-        ${pairs.map((pair) => pair.price_type)}::text[])) k(variant_key, price_type)
+        ${pairs.map((pair) => pair.price_type)}::text[], ${pairs.map(({ price_list = basePriceList }) => price_list)}::text[]))
+        k(variant_key, price_type, price_list)
       cross join lateral (select k.price_type) t
       cross join lateral (${recordInForce} union all ${activeLater}) p))
-    returning variant_key, price_type, record_key`
+    returning variant_key, price_type, price_list, record_key`
   if (prices.length > 0)
     yield* leaveBatches(
       sql,
@@ -67,8 +71,6 @@ export const retire = Effect.fnUntraced(function* (
       prices.map(({ variant_key }) => variant_key),
       { at, by: retiredBy },
     )
-  const withdrawn = new Set(
-    prices.map(({ variant_key, price_type }) => JSON.stringify([variant_key, price_type])),
-  )
+  const withdrawn = new Set(prices.map(pairName))
   return { products: products.length, variants: variants.length, prices: withdrawn.size }
 })

@@ -8,6 +8,7 @@ import {
   type PriceRecord,
   type ShopPriceEntry,
   shopPrice,
+  unknownList,
 } from "@hangtag/core"
 import { instantToExactText, pairName } from "@hangtag/core/adapter"
 import { Effect } from "effect"
@@ -16,7 +17,7 @@ import { momentInTurn } from "../catalog/writing.ts"
 import { imported, rejudge } from "../changes/writeReturns.ts"
 import { toBigint } from "../database/toBigint.ts"
 import { goneAt, hasBegun, priceOrderBy } from "../prices/PriceRecordRow.ts"
-import { instants, priceFault, variantZones } from "./pricedVariants.ts"
+import { instants, listsThatAre, priceFault, variantZones } from "./pricedVariants.ts"
 import { WriteTally } from "./WriteTally.ts"
 
 type Begun = Pick<PriceRecord, "amount" | "ending" | "effective_at" | "withdrawn" | "status" | "sequence">
@@ -35,6 +36,8 @@ interface ShownEntry {
   readonly since: Instant
 }
 
+const listOf = ({ price_list = basePriceList }: ShopPriceEntry) => price_list
+
 /** The core's `lastBegun` of each entry's pair at the moment that it is compared at, in the entries' order. */
 const lastOfEach = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -47,10 +50,10 @@ const lastOfEach = Effect.fnUntraced(function* (
     select (k.place - 1)::int as place, p.amount, p.ending, p.effective_at::float8 as effective_at,
       p.sequence::float8 as sequence, ${sql.literal(goneAt)}::float8 as withdrawn_at
     from unnest(${shown.map(({ entry }) => entry.variant_key)}::text[],
-      ${shown.map(({ entry }) => entry.price_type)}::text[], ${moments}::text[]::bigint[])
-      with ordinality k(variant_key, price_type, moment, place)
+      ${shown.map(({ entry }) => entry.price_type)}::text[], ${shown.map(({ entry }) => listOf(entry))}::text[],
+      ${moments}::text[]::bigint[]) with ordinality k(variant_key, price_type, price_list, moment, place)
     cross join lateral (select p.amount, p.ending, p.effective_at, p.sequence, p.withdrawn_at, p.ends_at, p.taken_back_at from hangtag_price_record p
-      where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_list = ${basePriceList}
+      where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_list = k.price_list
         and p.price_type = k.price_type
         and ${hasBegun(sql, sql.literal("k.moment"))}
       order by ${sql.literal(priceOrderBy("desc"))} limit 1) p`
@@ -78,6 +81,7 @@ export const saveShopPrices = Effect.fnUntraced(function* (
   const at = yield* momentInTurn(sql, organization, shownAt)
   const tally = new WriteTally()
   const variants = yield* variantZones(sql, organization, entries)
+  const knownLists = yield* listsThatAre(sql, organization, entries.map(listOf))
   const instantOf = instants()
   const shown: Array<ShownEntry> = []
   for (const [index, entry] of entries.entries()) {
@@ -85,6 +89,10 @@ export const saveShopPrices = Effect.fnUntraced(function* (
     const variant = variants.get(variant_key)
     if (variant === undefined) {
       tally.reject(index, `unknown variant ${JSON.stringify(variant_key)}`)
+      continue
+    }
+    if (!knownLists.has(listOf(entry))) {
+      tally.reject(index, unknownList(listOf(entry)))
       continue
     }
     const since = effective_from === null ? at : instantOf(effective_from, variant.time_zone)
@@ -107,7 +115,7 @@ export const saveShopPrices = Effect.fnUntraced(function* (
   }> = []
   for (const [place, { entry, since }] of shown.entries()) {
     const { variant_key, price_type, amount, effective_from } = entry
-    const pair = pairName({ variant_key, price_type, price_list: basePriceList })
+    const pair = pairName({ variant_key, price_type, price_list: listOf(entry) })
     const records = appended.get(pair) ?? []
     const stored = before.get(place)
     const price = { amount, since, at }
@@ -131,17 +139,18 @@ export const saveShopPrices = Effect.fnUntraced(function* (
   }
   if (added.length > 0) {
     yield* sql`
-      insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+      insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
         effective_from, effective_at, status, known_at)
-      select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.amount, u.effective_from,
+      select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.price_list, u.amount, u.effective_from,
         u.effective_at, 'active', ${toBigint(at)}
       from unnest(
         ${added.map(({ entry }) => entry.variant_key)}::text[],
         ${added.map(({ entry }) => entry.price_type)}::text[],
+        ${added.map(({ entry }) => listOf(entry))}::text[],
         ${added.map(({ entry }) => entry.amount)}::text[],
         ${added.map(({ from }) => from)}::text[],
         ${added.map(({ effective_at }) => String(effective_at))}::text[]::bigint[]
-      ) with ordinality as u(variant_key, price_type, amount, effective_from, effective_at, ord)
+      ) with ordinality as u(variant_key, price_type, price_list, amount, effective_from, effective_at, ord)
       order by u.ord`
     yield* rejudge(
       sql,

@@ -8,9 +8,10 @@ import {
   type PriceRecord,
   type Retirement,
 } from "@hangtag/core"
+import { pairName, typeName } from "@hangtag/core/adapter"
 import { variantsOf } from "./MemoryCatalogRepository.ts"
 import { pricesInForce } from "./MemoryPriceRepository.ts"
-import { type OrganizationState, pairKey } from "./MemoryState.ts"
+import type { OrganizationState } from "./MemoryState.ts"
 
 type ContentsQuery = Parameters<CatalogWriter["Service"]["contents"]>[1]
 
@@ -28,8 +29,9 @@ const withFormer = (
 /** What the catalog has of some brands, and of those that became them. */
 export const contents = (
   own: OrganizationState,
-  { brand_keys, price_types, at, after, limit }: ContentsQuery,
+  { brand_keys, price_types, list_prices, at, after, limit }: ContentsQuery,
 ): ReadonlyArray<CatalogContent> => {
+  const lists = [...new Set((list_prices ?? []).map(({ price_list }) => price_list))]
   const brands = withFormer(own, brand_keys)
   return [...own.products]
     .filter(([, { brand_key, retired }]) => brands.has(brand_key) && retired === undefined)
@@ -44,6 +46,11 @@ export const contents = (
         price_types: pricesInForce(own, variant_key, at)
           .map(({ price_type }) => price_type)
           .filter((type) => price_types.includes(type)),
+        ...(list_prices && {
+          list_prices: pricesInForce(own, variant_key, at, lists)
+            .map(({ price_type, price_list }) => ({ price_type, price_list }))
+            .filter((found) => list_prices.some((each) => typeName(each) === typeName(found))),
+        }),
       })),
     }))
 }
@@ -77,10 +84,14 @@ export const retire = (
     variants.set(stored.variant.variant_key, { ...stored, retired })
     counts.variants++
   }
-  const pairs = new Map(retirement.prices.map((pair) => [pairKey(pair.variant_key, pair.price_type), pair]))
-  for (const { variant_key, price_type } of pairs.values()) {
+  const pairs = new Map(
+    retirement.prices
+      .map(({ price_list = basePriceList, ...pair }) => ({ ...pair, price_list }))
+      .map((pair) => [pairName(pair), pair]),
+  )
+  for (const { variant_key, price_type, price_list } of pairs.values()) {
     const isOfPair = (record: PriceRecord) =>
-      record.price_type === price_type && record.price_list === basePriceList
+      record.price_type === price_type && record.price_list === price_list
     const records = prices.get(variant_key) ?? []
     const last = lastBegun(records.filter(isOfPair), at)
     const ends = (record: PriceRecord) =>

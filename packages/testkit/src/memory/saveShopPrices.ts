@@ -8,6 +8,7 @@ import {
   type PriceRecord,
   type ShopPriceEntry,
   shopPrice,
+  unknownList,
   type WriteResult,
 } from "@hangtag/core"
 import { instantToExactText } from "@hangtag/core/adapter"
@@ -30,12 +31,14 @@ export const saveShopPrices = (
   let { sequence } = state
 
   const apply = (entry: ShopPriceEntry): EntryOutcome => {
-    const { product_key, variant_key, price_type, amount } = entry
+    const { product_key, variant_key, price_type, price_list = basePriceList, amount } = entry
     const variant = own.variants.get(variant_key)?.variant
     if (variant === undefined) return { rejected: `unknown variant ${variant_key}` }
     if (variant.product_key !== product_key) {
       return { rejected: `variant ${variant_key} belongs to product ${variant.product_key}` }
     }
+    if (price_list !== basePriceList && !own.priceLists.has(price_list))
+      return { rejected: unknownList(price_list) }
     if (!isAmount(amount)) return { rejected: `amount ${amount} is no plain non-negative decimal` }
     const zone = zoneOf(own, variant_key)!
     const since = entry.effective_from === null ? at : effectiveInstant(entry.effective_from, zone)
@@ -44,7 +47,7 @@ export const saveShopPrices = (
     }
     const records = prices.get(variant_key) ?? []
     const ofType = records.filter(
-      (record) => record.price_type === price_type && record.price_list === basePriceList,
+      (record) => record.price_type === price_type && record.price_list === price_list,
     )
     const shown = { amount, since, at }
     const effective_at = shopPrice(shown, lastBegun(ofType, comparedAt(shown)))
@@ -54,7 +57,7 @@ export const saveShopPrices = (
       record_key: `PRICE-${sequence}`,
       variant_key,
       price_type,
-      price_list: basePriceList,
+      price_list,
       amount,
       effective_from:
         effective_at === since && entry.effective_from !== null

@@ -115,6 +115,19 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     ]),
     withdrawsNothing,
   ],
+  "appends a shop's prices of a list, finds them and withdraws them, and leaves those of other lists": [
+    asks(CatalogWriter, "saveShopPrices", (organization, entries, at) => [
+      organization,
+      entries.map(({ price_list: _, ...entry }) => entry),
+      at,
+    ]),
+    asks(CatalogWriter, "contents", (organization, { list_prices: _, ...query }) => [organization, query]),
+    asks(CatalogWriter, "retire", (organization, { prices, ...retirement }, ...rest) => [
+      organization,
+      { ...retirement, prices: prices.map(({ price_list: _, ...pair }) => pair) },
+      ...rest,
+    ]),
+  ],
   "rejects prices of a list that there is not, by name, and stores the rest": [
     answers(CatalogWriter, "savePrices", unsaid),
     asks(CatalogWriter, "savePrices", (organization, entries) => [

@@ -117,4 +117,43 @@ export const pricePromises = {
       assert.include(result.rejected[index]?.reason, key)
     assert.deepStrictEqual(counts(yield* savePrices(theirs, [aPriceEntry({ price_list: "EU" })])), [1, 0, 0])
   }),
+  "appends a shop's prices of a list, finds them and withdraws them, and leaves those of other lists":
+    Effect.fnUntraced(function* ({ mine }) {
+      const price_lists = ["EU", "UK"].map((price_list) => aPriceList({ price_list }))
+      const prices = ["base", "EU", "UK"].map((price_list) => aPriceEntry({ price_list }))
+      yield* seedCatalog(mine, { brands, products: [aProductEntry()], price_lists, prices })
+      const { saveShopPrices, contents, retire } = yield* CatalogWriter
+      const { pricesAround } = yield* PriceRepository
+      const [june, july] = [instantOf("2026-06-01"), instantOf("2026-06-15")]
+      const pair = { variant_key: "P1-BLK-9", price_type: "MAP" }
+      const shown = { ...pair, product_key: "P1", effective_from: null, price_list: "EU" }
+      const entries = [
+        { ...shown, amount: "149.950" },
+        { ...shown, amount: "99" },
+        { ...shown, price_type: "MSRP", amount: "200" },
+        { ...shown, price_list: "nowhere", amount: "1" },
+        { ...shown, price_list: "UK", amount: "149.95" },
+      ]
+      const result = yield* saveShopPrices(mine, entries, june)
+      assert.deepStrictEqual(counts(result), [2, 0, 2, { rejected: 3 }])
+      assert.include(result.rejected[0]?.reason, "nowhere")
+      const told = Effect.fnUntraced(function* () {
+        const { inForce } = yield* pricesAround(mine, ["P1-BLK-9"], july, undefined, ["base", "EU", "UK"])
+        return inForce.map(({ amount, price_type, price_list }) => `${price_type} ${price_list} ${amount}`)
+      })
+      const others = ["MAP UK 149.95", "MAP base 149.95"]
+      assert.deepStrictEqual(yield* told(), ["MAP EU 99", ...others, "MSRP EU 200"])
+      const query = { brand_keys: ["B1"], price_types: ["MSRP", "MAP"], at: june, after: null, limit: 10 }
+      const inEurope = { price_type: "MSRP", price_list: "EU" }
+      const cheapest = { price_type: "MAP", price_list: "EU" }
+      const list_prices = [inEurope, { ...inEurope, price_list: "UK" }, cheapest]
+      const [found] = yield* contents(mine, { ...query, list_prices })
+      assert.deepStrictEqual(found?.variants, [
+        { variant_key: "P1-BLK-9", price_types: ["MAP"], list_prices: [cheapest, inEurope] },
+      ])
+      const gone = [pair, { ...pair, price_list: "UK" }, { ...pair, price_type: "MSRP", price_list: "UK" }]
+      const retired = yield* retire(mine, { products: [], variants: [], prices: gone }, july, "the shop")
+      assert.deepStrictEqual(retired, { products: 0, variants: 0, prices: 2 })
+      assert.deepStrictEqual(yield* told(), ["MAP EU 99", "MSRP EU 200"])
+    }),
 } satisfies Record<string, PromiseTest<Ports>>
