@@ -83,7 +83,7 @@ const packages: Record<string, Package> = {
   },
   "packages/catalog-files/src": {
     packages: ["effect", "@hangtag/core", "csv-parse", "exceljs", "node:"],
-    rooms: [".", "price-sheets"],
+    rooms: ["markets", ".", "price-sheets"],
     usualFix: "write through a port of @hangtag/core",
   },
   "packages/workbench/src": {

@@ -1,6 +1,6 @@
 import type { ShopPriceEntry, ShopProductEntry as ShownEntry } from "@hangtag/core"
 import type { CatalogEntry, CatalogKind } from "./CatalogEntry.ts"
-import type { PricedColumn } from "./pricedColumn.ts"
+import type { PricedColumn } from "./markets/pricedColumn.ts"
 import type { ShopContents } from "./ShopContents.ts"
 
 /** The order in which entries are written, and files read: brands and batches, then products, then prices. */

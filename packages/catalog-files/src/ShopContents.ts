@@ -1,6 +1,6 @@
 import { hash64 } from "@hangtag/core/adapter"
 import { KeyTable } from "./KeyTable.ts"
-import { columnName, type PricedColumn } from "./pricedColumn.ts"
+import { columnName, type PricedColumn } from "./markets/pricedColumn.ts"
 
 /** What the products table keeps of each: its number, from 1, what became of it, and what its file says of it where. */
 const product = { number: 0, flags: 1, line: 2, said: 3 } as const

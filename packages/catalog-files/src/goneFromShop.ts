@@ -1,5 +1,5 @@
 import type { CatalogContent, Retirement } from "@hangtag/core"
-import type { PricedColumn } from "./pricedColumn.ts"
+import type { PricedColumn } from "./markets/pricedColumn.ts"
 
 /** What the files of an import have of a product; a product's own answers come before those of its variants. */
 export interface Shown {

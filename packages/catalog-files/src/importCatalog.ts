@@ -14,13 +14,13 @@ import type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSumma
 import { ImportTally } from "./ImportTally.ts"
 import { givenBy, LeftOut } from "./LeftOut.ts"
 import { amountForm } from "./localAmount.ts"
-import { leftOutMarkets, marketLists } from "./marketLists.ts"
+import { leftOutMarkets, marketLists } from "./markets/marketLists.ts"
+import type { ShopMarket } from "./markets/ShopMarket.ts"
 import { OrganizationUnknown } from "./OrganizationUnknown.ts"
 import { fileFailure, openCatalogFile } from "./openCatalogFile.ts"
 import type { OptionNames } from "./optionWords.ts"
 import { retireGone } from "./retireGone.ts"
 import { ShopContents } from "./ShopContents.ts"
-import type { ShopMarket } from "./ShopMarket.ts"
 import type { ShopifyChoices } from "./shopifyVariant.ts"
 
 /** How files are imported; each has a default. */
@@ -63,6 +63,11 @@ export interface ImportOptions {
   /** Told after every block of 64 to 256 KiB that was read, and at the end. */
   readonly onProgress?: ((progress: ImportProgress) => Effect.Effect<void>) | undefined
 }
+
+/** The markets that the files have columns of. */
+const marketsOf = (files: ReadonlyArray<CatalogFile>): ReadonlyArray<string> => [
+  ...new Set(files.flatMap(({ markets = [] }) => markets)),
+]
 
 /** Carries the summary out of a transaction that is to be undone. */
 class Undone extends Schema.TaggedError<Undone>()("Undone", { summary: Schema.Any }) {}
@@ -153,7 +158,7 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
   if (options.mustExist && !(yield* writer.isKnown(organization))) {
     return yield* new OrganizationUnknown({ organization })
   }
-  const lists = yield* marketLists(organization, files, options.markets ?? [], options.currency)
+  const lists = yield* marketLists(organization, marketsOf(files), options.markets ?? [], options.currency)
   const run = importFiles(files, organization, lists, options)
   if (!options.dryRun) return yield* run
   const { atomically } = yield* Transaction
@@ -187,7 +192,7 @@ const importFiles = Effect.fnUntraced(function* (
     { timeZone, at, by, movesToCome: options.moveToCome, onRefused },
     tally,
   )
-  tally.leftOutMarkets = leftOutMarkets(files, options.markets ?? [])
+  tally.leftOutMarkets = leftOutMarkets(marketsOf(files), options.markets ?? [])
   if (lists.length > 0) {
     const made = yield* savePriceLists(organization, lists, { by, began: at })
     const [refused] = made.rejected

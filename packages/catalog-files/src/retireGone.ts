@@ -2,7 +2,7 @@ import { type BrandedInstant, basePriceList, CatalogWriter, type Retirement } fr
 import { Effect } from "effect"
 import { goneFromShop } from "./goneFromShop.ts"
 import type { GoneFromShop } from "./ImportSummary.ts"
-import { columnText } from "./pricedColumn.ts"
+import { columnText } from "./markets/pricedColumn.ts"
 import type { ShopContents } from "./ShopContents.ts"
 
 const pageSize = 500

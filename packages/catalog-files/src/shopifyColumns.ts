@@ -1,6 +1,6 @@
 import { lookAlike } from "./lookAlike.ts"
-import type { PricedColumn } from "./pricedColumn.ts"
-import { marketPrices, type ShopMarket } from "./ShopMarket.ts"
+import type { PricedColumn } from "./markets/pricedColumn.ts"
+import { marketPrices, type ShopMarket } from "./markets/ShopMarket.ts"
 import { slug } from "./slug.ts"
 
 /** A column that becomes an attribute. */

@@ -1,5 +1,5 @@
 import type { CatalogFile, ImportBlock, ImportItem, ImportPass } from "./ImportItem.ts"
-import { columnName } from "./pricedColumn.ts"
+import { columnName } from "./markets/pricedColumn.ts"
 import type { SheetBlock, SheetRow } from "./SheetRow.ts"
 import type { Repeat, ShopContents } from "./ShopContents.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"

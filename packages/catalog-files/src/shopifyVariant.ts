@@ -1,8 +1,8 @@
 import { type AttributeValue, decimalNumber, type ShopVariantEntry } from "@hangtag/core"
 import type { AmountForm } from "./localAmount.ts"
+import type { ShopMarket } from "./markets/ShopMarket.ts"
 import { type OptionField, type OptionNames, optionFields } from "./optionWords.ts"
 import type { SheetRow } from "./SheetRow.ts"
-import type { ShopMarket } from "./ShopMarket.ts"
 import type { AttributeColumn, ShopifyColumns } from "./shopifyColumns.ts"
 import { slug } from "./slug.ts"
 

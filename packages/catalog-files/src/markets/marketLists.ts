@@ -8,23 +8,16 @@ import {
 } from "@hangtag/core"
 import { currentInstant, isStorable, readPriceLists } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
-import type { CatalogFile } from "./ImportItem.ts"
 import { isMarket, type ShopMarket } from "./ShopMarket.ts"
 
 const isCurrency = Schema.is(Currency)
 const isListKey = Schema.is(PriceListKey)
 
-/** The markets that the files have columns of. */
-const marketsOf = (files: ReadonlyArray<CatalogFile>) => [
-  ...new Set(files.flatMap(({ markets = [] }) => markets)),
-]
-
 /** The markets of the files that no list is named for. */
 export const leftOutMarkets = (
-  files: ReadonlyArray<CatalogFile>,
+  found: ReadonlyArray<string>,
   named: ReadonlyArray<ShopMarket>,
-): ReadonlyArray<string> =>
-  marketsOf(files).filter((market) => !named.some((each) => isMarket(each.market, market)))
+): ReadonlyArray<string> => found.filter((market) => !named.some((each) => isMarket(each.market, market)))
 
 /** What is wrong with a market by itself, and beside those before it. */
 const marketProblem = (
@@ -45,12 +38,13 @@ const marketProblem = (
 }
 
 /**
- * The lines of the price lists that an import is to make, or to say the currency or the market of. Fails, before anything is written, where
- * a list is archived or of another currency, and where no file has columns of a market.
+ * The lines of the price lists that an import is to make, or to say the currency or the market of; `found`: the markets that its files have
+ * columns of. Fails, before anything is written, where a list is archived or of another currency, and where no file has columns of a
+ * market.
  */
 export const marketLists = Effect.fnUntraced(function* (
   organization: string,
-  files: ReadonlyArray<CatalogFile>,
+  found: ReadonlyArray<string>,
   asked: ReadonlyArray<ShopMarket>,
   currency: string | undefined,
 ) {
@@ -62,7 +56,6 @@ export const marketLists = Effect.fnUntraced(function* (
       `${currency || "nothing"} is no currency of ISO 4217, such as EUR`,
       currency,
     )
-  const found = marketsOf(files)
   // called as the files call them
   const markets = asked.map((each) => ({
     ...each,
