@@ -32,12 +32,9 @@ export const inForceByType = (
     .inForce(at)
     .sort(pairOrder)
 
-/** Those of them that are prices, in `base`. */
-export const pricesInForce = (
-  state: OrganizationState,
-  variantKey: string,
-  at: number,
-): ReadonlyArray<Price> => inForceByType(state, variantKey, at).filter(isPrice)
+/** Those of them that are prices. */
+export const pricesInForce = (...asked: Parameters<typeof inForceByType>): ReadonlyArray<Price> =>
+  inForceByType(...asked).filter(isPrice)
 
 const futureOf = (...[state, variantKey, at, priceLists]: Required<Parameters<typeof inForceByType>>) =>
   listedIn(state, variantKey, priceLists)
