@@ -411,12 +411,48 @@ export interface ColorwayPreview {
   }>
 }
 
+/** A part of `ColorwayPricesPage`. */
+export interface ColorwayPrices {
+  readonly brand_key: string
+  readonly product_key: string
+  readonly name: string
+  readonly color: string
+  readonly variants: number
+  readonly without_price: number
+  readonly prices: ReadonlyArray<ColumnPrices>
+  readonly sizes: ReadonlyArray<SizePrices> | null
+}
+
+/** The answer of `listColorwayPrices`. */
+export interface ColorwayPricesPage {
+  readonly at: string
+  readonly price_list: string
+  readonly currency: string | null
+  readonly price_types: ReadonlyArray<string>
+  readonly items: ReadonlyArray<ColorwayPrices>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
 /** A part of `ExportRequest`. */
 export interface ColumnMapping {
   readonly column_name: string
   readonly source_field: string
   readonly sub_field?: string | null
   readonly use_label?: boolean
+}
+
+/** A part of `ColorwayPrices`. */
+export interface ColumnPrices {
+  readonly price_type: string
+  readonly amounts: { readonly least_amount: number; readonly greatest_amount: number } | null
+  readonly priced: number
+  readonly own: number
+  readonly change: {
+    readonly at: string
+    readonly variants: number
+    readonly amounts: { readonly least_amount: number; readonly greatest_amount: number } | null
+  } | null
 }
 
 /** The answer with status 409. */
@@ -1520,7 +1556,7 @@ export interface SheetColorway {
     readonly record_key: string
     readonly returns_from: string
     readonly effective_from: string
-    readonly was: number
+    readonly was: number | null
     readonly becomes: number | null
   }>
   readonly basis: string
@@ -1569,6 +1605,19 @@ export interface SheetRowResult {
   readonly cell: string | null
   readonly why: string | null
   readonly edits: ReadonlyArray<SheetEdit>
+}
+
+/** A part of `ColorwayPrices`. */
+export interface SizePrices {
+  readonly variant_key: string
+  readonly size: string
+  readonly width: string
+  readonly prices: ReadonlyArray<{
+    readonly price_type: string
+    readonly amount: number | null
+    readonly from_list: string | null
+    readonly change: { readonly at: string; readonly amount: number | null } | null
+  }>
 }
 
 /** A part of `PriceChangeConflict`. */
@@ -1756,6 +1805,29 @@ export interface Operations {
   readonly resolvePrices: {
     readonly input: ResolvedPricesRequest
     readonly output: ResolvedPrices
+  }
+  /** What a price list shows of colorways now: a row a colorway, with the lowest and highest price in force of each price type and the next change; narrowed by product, color, keys and by what prices are, sorted by any column. The header Link leads to the next page. At most 200,000 variants whose prices are looked through (`table_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 20,000 price records in force or to come of a page's variants (`table_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly listColorwayPrices: {
+    readonly input: {
+      readonly price_list?: string
+      readonly search?: string
+      readonly brand_key?: string
+      readonly product_key?: string
+      readonly label?: string
+      readonly source?: string
+      readonly color?: string
+      readonly sku?: string
+      readonly price_type?: string
+      readonly below_map?: boolean
+      readonly without_price?: boolean
+      readonly sort?: "product" | "color" | "amount" | "change"
+      readonly descending?: boolean
+      readonly limit?: number
+      readonly after?: string
+      readonly changes_within?: number
+      readonly sizes?: boolean
+    }
+    readonly output: ColorwayPricesPage
   }
   /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 10,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly listUpcomingPrices: {
@@ -2119,6 +2191,32 @@ export const operations = {
     query: [],
     hasBody: true,
     isList: false,
+    names: {},
+  },
+  listColorwayPrices: {
+    method: "GET",
+    path: "/api/pricing/prices",
+    query: [
+      "price_list",
+      "search",
+      "brand_key",
+      "product_key",
+      "label",
+      "source",
+      "color",
+      "sku",
+      "price_type",
+      "below_map",
+      "without_price",
+      "sort",
+      "descending",
+      "limit",
+      "after",
+      "changes_within",
+      "sizes",
+    ],
+    hasBody: false,
+    isList: true,
     names: {},
   },
   listUpcomingPrices: {

@@ -51,6 +51,7 @@ export {
 } from "./operations.ts"
 export { explainVariantPrice } from "./prices/explainVariantPrice.ts"
 export { getPricePolicy } from "./prices/getPricePolicy.ts"
+export { listColorwayPrices } from "./prices/listColorwayPrices.ts"
 export { listPolicyChanges } from "./prices/listPolicyChanges.ts"
 export { listUpcomingPrices } from "./prices/listUpcomingPrices.ts"
 export { previewColorway } from "./prices/previewColorway.ts"

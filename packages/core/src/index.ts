@@ -327,6 +327,20 @@ export {
   VariantLine,
 } from "./prices/ColorwayPreview.ts"
 export {
+  ColorwayPrices,
+  ColorwayPricesList,
+  ColorwayPricesPage,
+  ColorwayPricesPlace,
+  ColorwayPricesQuery,
+  ColorwaySort,
+  ColumnPrices,
+  type ListedPrice,
+  type PricedColorway,
+  type PricedColorways,
+  type PricedColorwaysQuery,
+  SizePrices,
+} from "./prices/ColorwayPrices.ts"
+export {
   type FormerPlace,
   type HistoryOf,
   type HistoryVariant,
@@ -363,6 +377,7 @@ export {
   ResolvedPrices,
   ResolvedPricesRequest,
 } from "./prices/ResolvedPrices.ts"
+export { inForceAt, type PriceAhead, priceAhead } from "./prices/rules/colorwayPrices.ts"
 export { judgeReturns, type NewReturn } from "./prices/rules/judgeReturns.ts"
 export { movedToZone } from "./prices/rules/movedToZone.ts"
 export type { ListedType } from "./prices/rules/pairName.ts"

@@ -40,6 +40,7 @@ import { listPriceLists } from "./lists/listPriceLists.ts"
 import { updatePriceList } from "./lists/updatePriceList.ts"
 import { explainVariantPrice } from "./prices/explainVariantPrice.ts"
 import { getPricePolicy } from "./prices/getPricePolicy.ts"
+import { listColorwayPrices } from "./prices/listColorwayPrices.ts"
 import { listPolicyChanges } from "./prices/listPolicyChanges.ts"
 import { listUpcomingPrices } from "./prices/listUpcomingPrices.ts"
 import { previewColorway } from "./prices/previewColorway.ts"
@@ -57,6 +58,7 @@ export const answering = {
   productTimeline,
   explainVariantPrice,
   resolvePrices,
+  listColorwayPrices,
   listUpcomingPrices,
   getPricePolicy,
   savePricePolicy,

@@ -288,6 +288,7 @@ const fromAsync: FromAsync = {
   priceSchedule: (port) =>
     Context.make(PriceSchedule, {
       timeZone: (...args) => asyncFind("database", "timeZone", (signal) => port.timeZone(...args, signal)),
+      colorways: (...args) => asyncCall("database", "colorways", (signal) => port.colorways(...args, signal)),
       moments: (...args) => asyncCall("database", "moments", (signal) => port.moments(...args, signal)),
     }),
   transaction: (port) =>

@@ -20,6 +20,8 @@ export const callLimits = {
   change_records: { default: 1_000_000, counts: "price records of the variants" },
   sheet_rows: { default: 200_000, counts: "rows of a price sheet" },
   upcoming_records: { default: 10_000, counts: "price records that begin or end in a page's rows" },
+  table_variants: { default: 200_000, counts: "variants whose prices are looked through" },
+  table_records: { default: 20_000, counts: "price records in force or to come of a page's variants" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
   fill_types: { default: 1_000, counts: "price types" },
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },

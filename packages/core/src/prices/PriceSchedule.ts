@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
+import type { PricedColorways, PricedColorwaysQuery } from "./ColorwayPrices.ts"
 import type { PriceMoment } from "./rules/priceMoments.ts"
 import type { UpcomingPlace } from "./UpcomingPrices.ts"
 
@@ -48,5 +49,14 @@ export class PriceSchedule extends Context.Service<
     ) => Effect.Effect<Option.Option<string>, Unavailable>
     /** A page of what begins or ends within the time that is asked for. */
     readonly moments: (organization: string, query: MomentsQuery) => Effect.Effect<Moments, Unavailable>
+    /**
+     * A page of colorways by what is asked of their products, variants and prices, in the order that is asked for: by value, those
+     * without one last, then by product and color. The value of a product or color is its own text, of amounts the lowest of the
+     * type in force, of changes the microseconds of the first after `at` at which a price of the type, or of a column, is another one.
+     */
+    readonly colorways: (
+      organization: string,
+      query: PricedColorwaysQuery,
+    ) => Effect.Effect<PricedColorways, Unavailable>
   }
 >()("@hangtag/core/ports/PriceSchedule") {}

@@ -26,6 +26,7 @@ it("cursors are made of the organization's own keys and instants: none counts wh
     listBatchMoments: ["at", "price_type", "price_list"],
     listBatchRecords: ["variant_key", "price_type", "record_key"],
     listBrands: ["String"],
+    listColorwayPrices: ["value", "product_key", "color"],
     listCrawlDiscoveries: ["String"],
     listCrawlJobs: ["String"],
     listJobs: ["created_at", "job_id"],

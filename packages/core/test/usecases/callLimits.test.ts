@@ -54,6 +54,8 @@ const most = {
   change_records: 9,
   policy_texts: 20,
   upcoming_records: 3,
+  table_variants: 2,
+  table_records: 3,
   fill_pairs: 6,
   fill_types: 4,
   export_keys: 4,
@@ -177,6 +179,16 @@ describe("a preview", () => {
       const page = listUpcomingPrices(principal, anUpcomingQuery({ limit: 2 }))
       assert.deepStrictEqual(yield* met(page), ["upcoming_records", 3, "limit"])
     }).pipe(limited({ upcoming_records: 2 })),
+  )
+  it.effect(
+    "of a table of prices meets those of the variants that it looks through, and of a page's records",
+    () =>
+      Effect.gen(function* () {
+        const { listColorwayPrices } = yield* Hangtag
+        const byChange = listColorwayPrices(principal, { sort: "change" })
+        assert.deepStrictEqual(yield* met(byChange), ["table_variants", 3])
+        assert.deepStrictEqual(yield* met(listColorwayPrices(principal)), ["table_records", 4, "limit"])
+      }).pipe(limited()),
   )
   it.effect("of many lines gives them in their order, as one of few does", () =>
     Effect.gen(function* () {

@@ -2,6 +2,7 @@ import {
   AddRecordsByVariantsRequest,
   ColorwayPrefillRequest,
   ColorwayPreview,
+  ColorwayPricesList,
   PolicyHistory,
   PriceExplanation,
   PricePolicy,
@@ -16,6 +17,7 @@ import {
   addRecordsByVariants,
   explainVariantPrice,
   getPricePolicy,
+  listColorwayPrices,
   listPolicyChanges,
   listUpcomingPrices,
   previewColorway,
@@ -97,6 +99,17 @@ export class Pricing extends HttpApiGroup.make("pricing")
         resolvePrices,
         "Resolve Prices",
         "What a price list shows of some variants at a moment, now by default: its own prices in force, else those of the first list above it that has one. A read: keys stand in the body since a thousand of them fit in no address.",
+      ),
+    ),
+    HttpApiEndpoint.get(listColorwayPrices.name, "/api/pricing/prices", {
+      query: queryOf(listColorwayPrices.input),
+      success: ColorwayPricesList,
+      error: errorsOf(listColorwayPrices),
+    }).annotateMerge(
+      served(
+        listColorwayPrices,
+        "List Colorway Prices",
+        "What a price list shows of colorways now: a row a colorway, with the lowest and highest price in force of each price type and the next change; narrowed by product, color, keys and by what prices are, sorted by any column. The header Link leads to the next page.",
       ),
     ),
     HttpApiEndpoint.get(listUpcomingPrices.name, "/api/pricing/upcoming", {

@@ -123,6 +123,14 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "list colorways' prices",
+    permission: "price:read",
+    reads: ["price_list"],
+    request: ({ price_list, product_key }) => ({
+      target: `/api/pricing/prices?price_list=${path(price_list)}&product_key=${path(product_key)}&sizes=true`,
+    }),
+  },
+  {
     name: "list price lists",
     permission: "price:read",
     reads: [],

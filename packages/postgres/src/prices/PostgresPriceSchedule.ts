@@ -7,6 +7,7 @@ import { scopedRead } from "../database/scoped.ts"
 import { comparable } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import { goneAt, hasBegun, priceOrderBy } from "./PriceRecordRow.ts"
+import { colorwaysFound, selectColorways } from "./selectColorways.ts"
 
 /** A row of what goes live, with its moments: how many columns come is what reading them costs. */
 interface RowOfMoments extends Pick<PriceMoment, "at" | "batch_key" | "brand_key" | "product_key" | "color"> {
@@ -116,6 +117,10 @@ const make = Effect.map(SqlClient, (sql) => {
           where organization = ${comparable(organization)} and brand_key = ${comparable(brandKey)}`,
       )
       return Option.map(Option.fromUndefinedOr(brand), ({ time_zone }) => time_zone)
+    }),
+    colorways: Effect.fn("PriceSchedule.colorways")(function* (organization, query) {
+      const statement = selectColorways(sql, comparable(organization), query)
+      return colorwaysFound(yield* scopedRead(sql, organization, "PriceSchedule.colorways", statement))
     }),
     moments: Effect.fn("PriceSchedule.moments")(function* (
       organization,

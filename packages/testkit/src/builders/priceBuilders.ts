@@ -17,6 +17,7 @@ import {
   type MissingPrice,
   noPricePolicy,
   type PrefillLine,
+  type PricedColorwaysQuery,
   type PriceEntry,
   type PriceListEntry,
   type PricePolicy,
@@ -227,5 +228,21 @@ export const aRepublishFill = (with_: Partial<RepublishFill> = {}): RepublishFil
   updated: 0,
   unchanged: 0,
   missing: [],
+  ...with_,
+})
+
+/** Asks for all colorways, as of 2026-06-01, in `base`. */
+export const aPricedColorwaysQuery = (with_: Partial<PricedColorwaysQuery> = {}): PricedColorwaysQuery => ({
+  ...{ search: null, brand_key: null, product_key: null, label: null, source: null, color: null, sku: null },
+  ...{ price_type: null, below_map: false, without_price: false, changes_until: null },
+  ...{ sort: "product", descending: false, limit: 50, after: null },
+  ...{
+    at: instantOf("2026-06-01"),
+    lists: [basePriceList],
+    columns: 12,
+    variants: 1_000,
+    most: 1_000,
+    records: 1_000,
+  },
   ...with_,
 })

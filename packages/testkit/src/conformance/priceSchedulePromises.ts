@@ -19,6 +19,7 @@ import {
   instantOf,
 } from "../builders/index.ts"
 import { seedCatalog } from "../seed/seedCatalog.ts"
+import { colorwayPromises } from "./price/colorwayPromises.ts"
 import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = PriceSchedule | CatalogWriter
@@ -75,6 +76,7 @@ const amounts = (moments: ReadonlyArray<PriceMoment>) => moments.map(({ amount }
 
 /** What a `PriceSchedule` promises, each by the name of its test. */
 export const priceSchedulePromises = {
+  ...colorwayPromises,
   "knows the zone of a brand, and of no other": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, seed)
     const { timeZone } = yield* PriceSchedule

@@ -18,7 +18,7 @@ export const priceChange = (
 }
 
 /** The lowest and the highest of the amounts; null where there is none. */
-const rangeOf = (amounts: ReadonlyArray<Amount | null>): AmountRange | null => {
+export const rangeOf = (amounts: ReadonlyArray<Amount | null>): AmountRange | null => {
   const [first, ...others] = amounts.filter((amount) => amount !== null)
   if (first === undefined) return null
   let [least, greatest] = [first, first]

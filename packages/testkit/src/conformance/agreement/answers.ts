@@ -12,6 +12,8 @@ import {
   instantFromMicros,
   instantFromMillis,
   type Moments,
+  type PricedColorways,
+  type PricedColorwaysQuery,
   PriceHistory,
   PricePolicyRepository,
   type PriceRecord,
@@ -26,6 +28,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import fc from "fast-check"
 import { anyFillRequest, anyMoment, anyTimeZone } from "../../arbitraries/index.ts"
+import { aPricedColorwaysQuery } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seededAt } from "../../seed/seedCatalog.ts"
 import { discoveryListAnswers, listAnswers } from "./listAnswers.ts"
@@ -171,7 +174,32 @@ const historyAnswers = Effect.fnUntraced(function* (
     } while (after !== null)
     return found
   })
+  const colorways = Effect.fnUntraced(function* (query: Partial<PricedColorwaysQuery>) {
+    const found: Array<PricedColorways> = []
+    let after: PricedColorwaysQuery["after"] = null
+    do {
+      const asked = { at: instantFromMicros(from), lists: ["EU", "base"], ...query, after, limit }
+      const page: PricedColorways = yield* schedule.colorways(organization, aPricedColorwaysQuery(asked))
+      found.push(page)
+      const last = page.items.at(-1)
+      after =
+        page.isEnd || last === undefined
+          ? null
+          : { value: last.value, product_key: last.product_key, color: last.color }
+    } while (after !== null)
+    return found
+  })
+  const price_type = seed.prices[0]?.price_type ?? "MAP"
+  const questions: ReadonlyArray<Partial<PricedColorwaysQuery>> = [
+    {},
+    { sort: "amount", price_type },
+    { sort: "change", descending: true },
+    { sort: "color", without_price: true, lists: ["base"] },
+    { below_map: true, brand_key: brands[0] ?? "none" },
+    { changes_until: instantFromMicros(from + 30 * 86_400_000_000), variants: 2 },
+  ]
   return {
+    colorways: yield* Effect.forEach(questions, colorways),
     records: yield* Effect.forEach(keys, (product_key) =>
       Effect.map(
         history.records(organization, { product_key, color: null }, { price_type: null, limit: 1_000 }),
