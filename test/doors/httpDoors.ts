@@ -38,7 +38,7 @@ import {
   showVariants,
   upcomingQueryOf,
 } from "../../packages/core/test/cases/caseSeeds.ts"
-import { priceOfText } from "../../packages/core/test/cases/caseText.ts"
+import { listOfText, priceOfText } from "../../packages/core/test/cases/caseText.ts"
 import type { Doors } from "../../packages/core/test/cases/Doors.ts"
 import type { Refused, StoryDoor } from "../../packages/core/test/cases/runPriceChangeCases.ts"
 import type { ListsDoor } from "../../packages/core/test/cases/runPriceListCases.ts"
@@ -183,16 +183,16 @@ export const httpDoors = <E>(
       }
       const sure = <A>(answer: Promise<A | Refused>) => answer as Promise<A>
       set(given.now)
+      const lists = (given.lists ?? []).map(listOfText)
+      const currency = "USD"
+      if (lists.length > 0) await at(given.now, "PATCH", "/api/pricing/price-lists/base", { currency })
+      for (const { price_list, parent } of lists) {
+        const list = { price_list, name: price_list, currency, parent }
+        await at(given.now, "POST", "/api/pricing/price-lists", list)
+      }
       await runtime.runPromise(onClock(seedCatalog(organization, seedOf(given))))
       const brand = "/api/pricing/map-policy/B1"
       if (given.policy) await at(given.now, "PUT", brand, given.policy)
-      const { lists = [] } = given
-      const currency = "USD"
-      if (lists.length > 0) await at(given.now, "PATCH", "/api/pricing/price-lists/base", { currency })
-      for (const price_list of lists) {
-        const list = { price_list, name: price_list, currency, parent: "base" }
-        await at(given.now, "POST", "/api/pricing/price-lists", list)
-      }
       const batch = (key: string) => `/api/pricing/batches/${key}`
       return {
         basis: async (lines, moment) => {
@@ -233,12 +233,18 @@ export const httpDoors = <E>(
         },
         timeline: async (moment, known_at) => {
           const found: Array<PriceTimeline> = []
-          for (const price_list of ["base", ...lists]) {
+          for (const { price_list } of [{ price_list: "base" }, ...lists]) {
             const query = new URLSearchParams({ price_list, ...(known_at !== undefined && { known_at }) })
             found.push(await sure(at(moment, "GET", `/api/pricing/products/P1/timeline?${query}`)))
           }
           return { ...found[0]!, pairs: found.flatMap(({ pairs }) => pairs) }
         },
+        prices: (price_list, shownAt, moment) =>
+          sure(
+            at(moment, "POST", "/api/pricing/prices", {
+              ...{ price_list, variant_keys: given.variants, at: shownAt },
+            }),
+          ),
       }
     },
     timeline: (given) =>

@@ -1154,6 +1154,7 @@ export interface PriceTimeline {
       readonly from: string | null
       readonly until: string | null
       readonly record_key: string | null
+      readonly from_list: string | null
       readonly amount: number | null
       readonly ends?: "fall_back" | "not_offered"
       readonly status: "active" | null

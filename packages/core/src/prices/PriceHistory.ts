@@ -33,7 +33,7 @@ export interface PriceRecords {
   /** How many records there are, counted no further than one more than the limit. */
   readonly count: number
   /**
-   * Every record ever written for them in the price list, withdrawn ones and drafts too, by `priceOrderByPair`; where there
+   * Every record ever written for them in the price lists, withdrawn ones and drafts too, by `priceOrderByPair`; where there
    * are more than the limit none of them counts, and an adapter had better read none.
    */
   readonly records: ReadonlyArray<PriceRecord>
@@ -58,7 +58,7 @@ export class PriceHistory extends Context.Service<
       query: {
         readonly price_type: string | null
         /** `base` unless given. */
-        readonly price_list?: string
+        readonly price_lists?: ReadonlyArray<string>
         readonly limit: number
         readonly wasKnown?: boolean
       },

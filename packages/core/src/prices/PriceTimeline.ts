@@ -20,11 +20,13 @@ const knownFields = {
   publication: Schema.NullOr(Schema.Int),
 }
 
-/** A price from an instant on until another one, which is no part of it; `record_key` is null where there is none. */
+/** What is shown from an instant on until another one, which is no part of it; `record_key` is null where there is no record. */
 export const TimelineSegment = Schema.Struct({
   from: Bound,
   until: Bound,
   record_key: Schema.NullOr(Schema.String),
+  /** The price list that the record is of: the one asked for, or one above it that it falls back to. Null: there is none, or the caller may not know. */
+  from_list: Schema.NullOr(Schema.String),
   ...amountOrEnds,
   status: Schema.NullOr(Schema.Literal("active")),
   state: Schema.Literals(["past", "in_force", "scheduled"]),

@@ -12,6 +12,7 @@ import { orNull } from "../kernel/withDefault.ts"
 import { PriceHistory } from "./PriceHistory.ts"
 import { PriceExplanation } from "./PriceTimeline.ts"
 import { readRecords } from "./readRecords.ts"
+import { requireLists } from "./requireLists.ts"
 import { explainPrice } from "./rules/explainPrice.ts"
 
 /**
@@ -38,14 +39,16 @@ export const explainVariantPrice = operation({
   limits: ["timeline_records"],
   effect: "read",
   forBound: true,
-  run: Effect.fnUntraced(function* (principal, { variant_key, at: asked, known_at, ...asks }) {
+  run: Effect.fnUntraced(function* (principal, { variant_key, price_type, price_list, at: asked, known_at }) {
     const of = { variant_key }
-    const { time_zone, records, now } = yield* readRecords(principal, of, asks, known_at)
+    yield* requireLists(principal, [{ loc: ["price_list"], price_list }])
+    const list = price_list ?? basePriceList
+    const { time_zone, records, now } = yield* readRecords(principal, of, price_type, [list], known_at)
     const at = asked === null ? now : yield* momentIn(time_zone, "at", asked)
     return {
       variant_key,
-      price_type: asks.price_type,
-      price_list: asks.price_list ?? basePriceList,
+      price_type,
+      price_list: list,
       at: instantToExactText(at),
       ...explainPrice(records.map(shownIn(time_zone)), at),
     }

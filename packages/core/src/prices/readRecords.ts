@@ -1,33 +1,31 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { basePriceList } from "../kernel/basePriceList.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { NotFound } from "../kernel/errors.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
-import { requireLists } from "./requireLists.ts"
 import { historyAsKnown } from "./rules/historyAsKnown.ts"
 
 /**
- * All records of a variant or of a product's variants, as they are, or as the catalog had them at `known_at`; `now` is that moment.
+ * All records of a variant or of a product's variants in some price lists, as they are, or as the catalog had them at `known_at`; `now` is that moment.
  * Fails with `NotFound`, with `LimitExceeded` (`timeline_records`), and with `InvalidRequest` for a moment that is to come.
  */
 export const readRecords = Effect.fnUntraced(function* (
   principal: Principal,
   of: HistoryOf,
-  { price_type, price_list }: Readonly<Record<"price_type" | "price_list", string | null>>,
+  price_type: string | null,
+  price_lists: ReadonlyArray<string>,
   known_at: string | null,
 ) {
   const { organization } = principal
-  yield* requireLists(principal, [{ loc: ["price_list"], price_list }])
   const { records } = yield* PriceHistory
   const found = yield* readWithin(
     "timeline_records",
     (limit) =>
       records(organization, of, {
-        ...{ price_type, price_list: price_list ?? basePriceList },
+        ...{ price_type, price_lists },
         ...{ limit, wasKnown: known_at !== null },
       }),
     Option.match({

@@ -1,17 +1,50 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
-import type { Principal } from "../kernel/Principal.ts"
+import { type Principal, seesPriceList } from "../kernel/Principal.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
+import { withBase } from "../lists/rules/shownList.ts"
 import type { HistoryOf } from "./PriceHistory.ts"
-import type { PriceRecord } from "./PriceRecord.ts"
-import type { PriceTimeline, TimelineQuery } from "./PriceTimeline.ts"
+import type { PriceTimeline, TimelineQuery, TimelineSegment } from "./PriceTimeline.ts"
 import { readRecords } from "./readRecords.ts"
+import { requireLists } from "./requireLists.ts"
+import { pairName } from "./rules/pairName.ts"
 import { pricesByPair } from "./rules/pricesByPair.ts"
-import { instantTexts, priceSegments, timelineDrafts } from "./rules/priceTimeline.ts"
+import { instantTexts, priceSegments, priceSpans, timelineDrafts } from "./rules/priceTimeline.ts"
+import { resolvedSpans } from "./rules/resolvedSpans.ts"
 
 const boundOf = (timeZone: string, name: string, text: string | null) =>
   text === null ? Effect.succeed(null) : momentIn(timeZone, name, text)
+
+/** The lists of the organization, of which those that ever stand above one; `base` stands below none. */
+const listsFor = Effect.fnUntraced(function* (organization: string, key: string) {
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  const saved = Option.isNone(port) || key === basePriceList ? [] : yield* port.value.all(organization)
+  const lists = withBase(saved)
+  return { lists, above: [...listsEverAbove(lists, key)] }
+})
+
+/** Records of a list and of all that ever stood above it, and where these stood. */
+const readAll = Effect.fnUntraced(function* (
+  principal: Principal,
+  of: HistoryOf,
+  { price_type, known_at }: TimelineQuery,
+  key: string,
+) {
+  const read = ({ above }: { readonly above: ReadonlyArray<string> }) =>
+    readRecords(principal, of, price_type, above, known_at)
+  const before = yield* listsFor(principal.organization, key)
+  const found = yield* read(before)
+  if (known_at === null || key === basePriceList) return { ...found, ...before }
+  // what was being written is known once the records are read
+  const after = yield* listsFor(principal.organization, key)
+  const isMore = after.above.some((each) => !before.above.includes(each))
+  return { ...(isMore ? yield* read(after) : found), ...after }
+})
 
 /** What variants cost over time: for each of their price types consecutive segments, with the drafts beside them. */
 export const timelineOf = Effect.fnUntraced(function* (
@@ -19,26 +52,39 @@ export const timelineOf = Effect.fnUntraced(function* (
   of: HistoryOf,
   query: TimelineQuery,
 ) {
-  const { time_zone, variants, records, now } = yield* readRecords(principal, of, query, query.known_at)
+  const { price_list, known_at } = query
+  yield* requireLists(principal, [{ loc: ["price_list"], price_list }])
+  const key = price_list ?? basePriceList
+  const { time_zone, variants, records, now, lists } = yield* readAll(principal, of, query, key)
   const from = yield* boundOf(time_zone, "from", query.from)
   const until = yield* boundOf(time_zone, "until", query.until)
   if (from !== null && until !== null && until <= from)
     return yield* momentRefused("until", query.until!, "until should be after from")
   const variant_keys = inColorwayOrder(variants).map(({ variant_key }) => variant_key)
-  const places = new Map(variant_keys.map((key, place) => [key, place]))
-  const placeOf = (pair: ReadonlyArray<PriceRecord>) => places.get(pair[0]!.variant_key)!
-  const pairs = pricesByPair(records).pairs.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const places = new Map(variant_keys.map((variant, place) => [variant, place]))
+  const listed = listSpans(lists, key, known_at === null ? undefined : now)
+  const isAlone = listed.length === 1 && listed[0]!.lists.join() === key
+  const { pairs, of: recordsOf } = pricesByPair(records)
+  const named = new Map(pairs.map(([first]) => [pairName({ ...first!, price_list: key }), first!]))
   const textOf = instantTexts()
+  const shown = (segment: TimelineSegment): TimelineSegment =>
+    segment.from_list === null || seesPriceList(principal, segment.from_list)
+      ? segment
+      : { ...segment, from_list: null, batch_key: null, publication: null }
   const timeline: PriceTimeline = {
     as_of: instantToText(now),
     variant_keys,
-    pairs: pairs.map((pair) => ({
-      variant_key: pair[0]!.variant_key,
-      price_type: pair[0]!.price_type,
-      price_list: pair[0]!.price_list,
-      segments: priceSegments(pair, { from, until }, now, textOf),
-      drafts: timelineDrafts(pair, { from, until }, textOf),
-    })),
+    pairs: [...named.values()]
+      .sort((a, b) => places.get(a.variant_key)! - places.get(b.variant_key)!)
+      .map(({ variant_key, price_type }) => {
+        const ofList = (list: string) => recordsOf(variant_key, price_type, list)
+        const spans = isAlone ? priceSpans(ofList(key)) : resolvedSpans(listed, ofList)
+        return {
+          ...{ variant_key, price_type, price_list: key },
+          segments: priceSegments(spans, { from, until }, now, textOf).map(shown),
+          drafts: timelineDrafts(ofList(key), { from, until }, textOf),
+        }
+      }),
   }
   return timeline
 })

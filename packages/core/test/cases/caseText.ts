@@ -8,6 +8,12 @@ export const typeOfText = (text: string): { readonly price_type: string; readonl
   return { price_type, ...(price_list !== undefined && { price_list }) }
 }
 
+/** Reads `LIST [below LIST]`; below `base` unless it is said. */
+export const listOfText = (text: string): { readonly price_list: string; readonly parent: string } => {
+  const [price_list = "", parent = "base"] = text.split(" below ")
+  return { price_list, parent }
+}
+
 /** Writes it; `base` is not written. */
 export const textOfType = ({ price_type, price_list = "base" }: ReturnType<typeof typeOfText>): string =>
   price_list === "base" ? price_type : `${price_type}@${price_list}`

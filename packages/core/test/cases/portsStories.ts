@@ -20,6 +20,7 @@ import {
   productTimeline,
   publishPriceBatch,
   removeBatchChanges,
+  resolvePrices,
   revertPriceBatch,
 } from "@hangtag/core/effect"
 import {
@@ -38,7 +39,7 @@ import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import { retireVariants, rezoneBrand, seedOf, showVariants } from "./caseSeeds.ts"
-import { priceOfText } from "./caseText.ts"
+import { listOfText, priceOfText } from "./caseText.ts"
 import type { PriceStory, Refused, StoryDoor } from "./runPriceChangeCases.ts"
 
 type Needs =
@@ -57,6 +58,7 @@ type Needs =
         | typeof previewColorway
         | typeof productTimeline
         | typeof publishPriceBatch
+        | typeof resolvePrices
         | typeof revertPriceBatch
       >
     >
@@ -83,22 +85,22 @@ export const portsStories = <E>(
         }),
         at,
       )
-    await run(seedCatalog(organization, seedOf(given)))
-    const { lists = [] } = given
+    const lists = (given.lists ?? []).map(listOfText)
+    const madeAt = instantFromMillis(Date.parse(given.now))
     const made = { currency: "USD", tags: {}, created: null }
     const standing = {
-      effective_at: seededAt,
-      parent: "base",
+      effective_at: madeAt,
       archived: false,
-      known_at: seededAt,
+      known_at: madeAt,
       by: "keeper",
     }
-    for (const price_list of lists)
+    for (const { price_list, parent } of lists)
       await run(
         Effect.flatMap(PriceListRepository, ({ save }) =>
-          save(organization, { price_list, name: price_list, ...made }, standing),
+          save(organization, { price_list, name: price_list, ...made }, { ...standing, parent }),
         ),
       )
+    await run(seedCatalog(organization, seedOf(given)))
     const govern = (policy: Partial<PricePolicy>) =>
       run(
         Effect.flatMap(PricePolicyRepository, ({ save }) =>
@@ -162,13 +164,15 @@ export const portsStories = <E>(
         const known_at = moment ?? null
         const query = { product_key: "P1", color: null, price_type: null, from: null, until: null, known_at }
         const found = await run(
-          Effect.forEach(["base", ...lists], (price_list) =>
+          Effect.forEach([{ price_list: "base" }, ...lists], ({ price_list }) =>
             productTimeline(principal, { ...query, price_list }),
           ),
           at,
         )
         return { ...found[0]!, pairs: found.flatMap(({ pairs }) => pairs) }
       },
+      prices: (price_list, moment, at) =>
+        run(resolvePrices(principal, { price_list, variant_keys: given.variants, at: moment }), at),
     } satisfies PriceStory
   }
   return { story, close: () => runtime.dispose() }

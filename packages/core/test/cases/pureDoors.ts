@@ -45,7 +45,7 @@ import { guardRails } from "../../src/prices/rules/guardRails.ts"
 import { previewLines } from "../../src/prices/rules/previewLines.ts"
 import { pricesByPair } from "../../src/prices/rules/pricesByPair.ts"
 import type { TimelineGiven } from "../../src/prices/rules/priceTimeline.cases.ts"
-import { priceSegments, timelineDrafts } from "../../src/prices/rules/priceTimeline.ts"
+import { priceSegments, priceSpans, timelineDrafts } from "../../src/prices/rules/priceTimeline.ts"
 import { priceWarnings } from "../../src/prices/rules/priceWarnings.ts"
 import { upcomingPrices } from "../../src/prices/rules/upcomingPrices.ts"
 import { exportNowOf, exportRequestOf, productsSeedOf, variantOfText } from "./caseSeeds.ts"
@@ -162,7 +162,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       text === undefined ? null : effectiveInstant(text, given.time_zone ?? "UTC")!
     const bounds = { from: bound(given.from), until: bound(given.until) }
     return {
-      segments: priceSegments(records, bounds, instantAt(given.now)),
+      segments: priceSegments(priceSpans(records), bounds, instantAt(given.now)),
       drafts: timelineDrafts(records, bounds),
     }
   },

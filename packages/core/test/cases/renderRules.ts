@@ -6,6 +6,7 @@ import { searchOrderCases } from "../../src/catalog/rules/searchOrder.cases.ts"
 import { type AdjustGiven, adjustAmountCases } from "../../src/changes/rules/adjustAmount.cases.ts"
 import { adjustPricesCases } from "../../src/changes/rules/adjustPrices.cases.ts"
 import { changeSheetCases, type SheetGiven } from "../../src/changes/rules/changeSheet.cases.ts"
+import { endingsCases } from "../../src/changes/rules/endings.cases.ts"
 import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/changes/rules/fillBatch.cases.ts"
 import { type KnownGiven, knownPricesCases } from "../../src/changes/rules/knownPrices.cases.ts"
 import {
@@ -354,6 +355,10 @@ ${table(
     ),
   texts,
 )}
+
+## Endings
+
+${table(endingsCases, storyGiven, storyExpect)}
 
 ## Taking something out of a batch
 

@@ -16,7 +16,9 @@ import type {
   Publication,
   PublishOptions,
   RepublishFill,
+  ResolvedPrices,
   RevertResult,
+  TimelineSegment,
 } from "@hangtag/core"
 import {
   aChangeLine,
@@ -34,6 +36,7 @@ import { describe, expect, it } from "vitest"
 import { type AdjustGiven, adjustAmountCases } from "../../src/changes/rules/adjustAmount.cases.ts"
 import { adjustPricesCases } from "../../src/changes/rules/adjustPrices.cases.ts"
 import { changeSheetCases } from "../../src/changes/rules/changeSheet.cases.ts"
+import { endingsCases } from "../../src/changes/rules/endings.cases.ts"
 import { knownPricesCases } from "../../src/changes/rules/knownPrices.cases.ts"
 import {
   generateCases,
@@ -78,6 +81,8 @@ export interface PriceStory {
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly rezone: (zone: Extract<StoryStep, { rezone: string }>, at: string) => Promise<void>
   readonly timeline: (at: string, known_at?: string) => Promise<PriceTimeline>
+  /** What a list shows at a moment of all variants. */
+  readonly prices: (price_list: string, moment: string, at: string) => Promise<ResolvedPrices>
   /** The rows of a batch's change sheet, cells as texts, empty ones ""; null: it has no sheet. */
   readonly sheet: (key: string, at: string) => Promise<ReadonlyArray<ReadonlyArray<string>> | null>
 }
@@ -112,12 +117,12 @@ type Lists = {
 }
 
 const priceText = (
-  price: (Pick<BasisRecord, "amount" | "effective_from"> & { readonly status: string }) | null,
+  price: (Pick<BasisRecord, "amount" | "ends" | "effective_from"> & { readonly status: string }) | null,
   shows: StoryStep["shows"],
 ) =>
   price === null
     ? "-"
-    : `${price.amount}${price.status === "draft" ? " draft" : ""}${shows === "days" ? ` from ${price.effective_from}` : ""}`
+    : `${price.amount ?? price.ends}${price.status === "draft" ? " draft" : ""}${shows === "days" ? ` from ${price.effective_from}` : ""}`
 
 const textOfLists = (
   { stale, moved, collisions, no_return, warnings }: Lists,
@@ -257,12 +262,18 @@ const textOfRemoval = ({ records: taken, withdrawals, created, not_found, counts
   ].join("; ")
 }
 
+const ofList = ({ from_list }: TimelineSegment, { price_list }: { readonly price_list: string }) =>
+  from_list === null || from_list === price_list ? "" : ` of ${from_list}`
+
+const saidText = ({ amount, ends }: Pick<TimelineSegment, "amount" | "ends">) =>
+  amount ?? (ends === "not_offered" ? ends : "-")
+
 const textOfTimeline = ({ pairs }: PriceTimeline): Array<string> =>
   pairs.flatMap(({ variant_key, segments, ...of }) =>
     segments.length === 0
       ? []
       : [
-          `${variant_key} ${textOfType(of)}: ${segments.map(({ amount, from }) => `${amount ?? "-"} from ${from?.replace("T00:00:00.000Z", "")}`).join(", ")}`,
+          `${variant_key} ${textOfType(of)}: ${segments.map((segment) => `${saidText(segment)}${ofList(segment, of)} from ${segment.from?.replace("T00:00:00.000Z", "")}`).join(", ")}`,
         ],
   )
 
@@ -442,6 +453,25 @@ export const runPriceChangeCases = (
         )
       })
     })
+  describe(`endings: ${title}`, () => {
+    it.each(endingsCases)("$name", async ({ given, expect: expected }) => {
+      const story = await door(given)
+      const { told, at } = await tell(story, given)
+      const timeline = await story.timeline(at)
+      expect({ told, timeline: textOfTimeline(timeline) }).toEqual(expected)
+      // what a list shows at a moment is what its timeline says of it
+      for (const { variant_key, price_type, price_list, segments } of timeline.pairs)
+        for (const { from, amount, from_list, record_key } of segments) {
+          const { items } = await story.prices(price_list, from!, at)
+          const shown = items.find(
+            (item) => item.variant_key === variant_key && item.price_type === price_type,
+          )
+          expect([shown?.amount ?? null, shown?.record_key, shown?.from_list]).toEqual(
+            amount === null ? [null, undefined, undefined] : [amount, record_key, from_list],
+          )
+        }
+    })
+  })
   run("generating a price change", generateCases)
   run("adjusting prices", adjustPricesCases)
   runAdjustAmountCases(title, adjustedBy(door), amounts)

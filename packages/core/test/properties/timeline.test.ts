@@ -3,7 +3,7 @@ import { instantToExactText } from "@hangtag/core/adapter"
 import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { priceSegments } from "../../src/prices/rules/priceTimeline.ts"
+import { priceSegments, priceSpans } from "../../src/prices/rules/priceTimeline.ts"
 
 const month = 2_592_000_000_000
 const now = instantOf("2026-06-15")
@@ -33,7 +33,7 @@ it("segments tile what is asked for, and each says what is in force from its fir
   fc.assert(
     fc.property(anyPair(), anyBound(), anyBound(), (records, from, until) => {
       fc.pre(from === null || until === null || from < until)
-      const segments = priceSegments(records, { from, until }, now)
+      const segments = priceSegments(priceSpans(records), { from, until }, now)
       const instant = (text: string) => instantOf(text)
       for (const [index, segment] of segments.entries()) {
         const next = segments[index + 1]

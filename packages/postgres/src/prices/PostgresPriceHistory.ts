@@ -6,7 +6,7 @@ import type { Statement } from "effect/sql/Statement"
 import { afterWrites } from "../catalog/writing.ts"
 import { fixedStatement } from "../database/fixedStatement.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
+import { comparable, comparableKeys } from "../database/storable.ts"
 import { knownColumns, type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
 
 /** A record of the history; the first row tells the rest, and has none where there is none. */
@@ -21,7 +21,7 @@ type HistoryRow = {
   readonly held: number
 } & (PriceRecordRow | { readonly record_key: null })
 
-const names = ["org", "variant", "product", "color", "type", "list", "rows"] as const
+const names = ["org", "variant", "product", "color", "type", "lists", "rows"] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
 
 interface Shape {
@@ -33,7 +33,7 @@ interface Shape {
 
 const history =
   (sql: SqlClient, { isOne, hasColor, hasType, wasKnown }: Shape) =>
-  ({ org, variant, product, color, type, list, rows }: Values) => {
+  ({ org, variant, product, color, type, lists, rows }: Values) => {
     const ofColor = hasColor ? sql`and v.color = ${color}` : sql``
     const former = sql`union
       select v.* from (select distinct v.variant_key from hangtag_variant_place v
@@ -54,7 +54,7 @@ const history =
             from (select ${placeColumns(sql)} from hangtag_variant v where v.organization = ${org}
               and v.product_key = ${product} ${ofColor} ${wasKnown ? former : sql``}) v) v
           where p.organization = ${org} and p.product_key = ${product}`
-    const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key and p.price_list = ${list}
+    const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key and p.price_list = any(${lists}::text[])
       ${hasType ? sql`and p.price_type = ${type}` : sql``}`
     const ofAll = sql`from unnest(f.variant_keys) k(variant_key)
       cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
@@ -106,7 +106,7 @@ const make = Effect.map(SqlClient, (sql) => {
     records: Effect.fn("PriceHistory.records")(function* (
       organization,
       of,
-      { price_type, price_list = basePriceList, limit, wasKnown = false },
+      { price_type, price_lists = [basePriceList], limit, wasKnown = false },
     ) {
       const { variant_key, product_key, color } = { variant_key: "", product_key: "", color: null, ...of }
       const isOne = "variant_key" in of
@@ -121,7 +121,7 @@ const make = Effect.map(SqlClient, (sql) => {
         product: comparable(product_key),
         color: color === null ? null : comparable(color),
         type: price_type === null ? null : comparable(price_type),
-        list: comparable(price_list),
+        lists: comparableKeys(price_lists),
         rows: limit + 1,
       })
       // to plan each reading took four times as long as to read a variant's

@@ -181,7 +181,7 @@ export const priceHistoryPromises = {
       ["2"],
     )
   }),
-  "gives the records of one price list, of base unless another is named": Effect.fnUntraced(function* ({
+  "gives the records of the price lists that are named, of base where none is": Effect.fnUntraced(function* ({
     mine,
   }) {
     const prices = [
@@ -190,8 +190,12 @@ export const priceHistoryPromises = {
       price("B", "3", { price_list: "eu" }),
     ]
     yield* seedCatalog(mine, { ...seed, prices })
-    const told = Effect.fnUntraced(function* (price_list?: string) {
-      const found = yield* read(mine, { product_key: "P1", color: null }, price_list ? { price_list } : {})
+    const told = Effect.fnUntraced(function* (...price_lists: ReadonlyArray<string>) {
+      const found = yield* read(
+        mine,
+        { product_key: "P1", color: null },
+        price_lists.length > 0 ? { price_lists } : {},
+      )
       assert.strictEqual(found?.count, found?.records.length)
       return found?.records.map((record) => `${record.amount} ${record.price_list}`)
     })
@@ -199,5 +203,6 @@ export const priceHistoryPromises = {
     assert.deepStrictEqual(yield* told("EU"), ["2 EU"])
     assert.deepStrictEqual(yield* told("eu"), ["3 eu"])
     assert.deepStrictEqual(yield* told("UK"), [])
+    assert.deepStrictEqual(yield* told("EU", "base", "UK"), ["2 EU", "1 base"])
   }),
 } satisfies Record<string, PromiseTest<Ports>>

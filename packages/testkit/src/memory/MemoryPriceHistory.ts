@@ -11,7 +11,7 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
   PriceHistory,
   Effect.map(MemoryCatalog, ({ read }) =>
     PriceHistory.of({
-      records: (organization, of, { price_type, price_list = basePriceList, limit, wasKnown = false }) =>
+      records: (organization, of, { price_type, price_lists = [basePriceList], limit, wasKnown = false }) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const productKey =
@@ -35,7 +35,7 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
           const records = variants
             .flatMap(({ variant_key }) => own.prices.get(variant_key) ?? [])
             .filter((record) => price_type === null || record.price_type === price_type)
-            .filter((record) => record.price_list === price_list)
+            .filter((record) => price_lists.includes(record.price_list))
             .sort(priceOrderByPair)
           return Option.some({
             time_zone: brand.time_zone,

@@ -51,10 +51,10 @@ notices("priceHistorySuite", priceHistoryPromises, {
         { ...query, wasKnown: false },
       ]),
     ],
-  "gives the records of one price list, of base unless another is named": asks(
+  "gives the records of the price lists that are named, of base where none is": asks(
     PriceHistory,
     "records",
-    (organization, of, { price_list: _, ...query }) => [organization, of, query],
+    (organization, of, { price_lists: _, ...query }) => [organization, of, query],
   ),
   "sees nothing of another organization": blind(PriceHistory, CatalogWriter),
 })

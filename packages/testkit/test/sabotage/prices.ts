@@ -46,6 +46,10 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
     "pricesAround",
     (organization, keys, at) => [organization, keys, instantFromMicros(at - 1)],
   ),
+  "gives an ending that began last, and what it says": [
+    finding(({ inForce }) => ({ inForce: inForce.filter(({ amount }) => amount !== null) })),
+    finding(({ inForce }) => ({ inForce: inForce.map(({ ending: _, ...record }) => record) })),
+  ],
   "keeps drafts out of force and lists those to come": finding(({ future }) => ({
     future: future.filter((record) => record.status === "active"),
   })),

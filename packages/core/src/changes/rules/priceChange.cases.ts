@@ -67,7 +67,7 @@ export type StoryStep = {
 
 export interface StoryGiven extends Omit<PreviewGiven, "lines"> {
   readonly policy?: Partial<PricePolicy>
-  /** Price lists that there are besides `base`. */
+  /** Price lists that there are besides `base` from `now` on, each as `LIST [below LIST]`, below `base` unless it is said. */
   readonly lists?: ReadonlyArray<string>
   readonly steps: ReadonlyArray<StoryStep>
 }
@@ -75,7 +75,7 @@ export interface StoryGiven extends Omit<PreviewGiven, "lines"> {
 export interface StoryExpect {
   /** What each step but a `write` came to. */
   readonly told: ReadonlyArray<string>
-  /** In the end, each pair as `VARIANT TYPE: AMOUNT from INSTANT, …`, a dash where there is none. */
+  /** In the end, each pair as `VARIANT TYPE: AMOUNT [of LIST] from INSTANT, …`, a dash where there is none. */
   readonly timeline: ReadonlyArray<string>
 }
 
@@ -161,7 +161,10 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     expect: {
       told: ["created 1, skipped 0, returns 1", "published 1: 2 records"],
-      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 80 from 2026-12-01, - from 2026-12-10"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MAP@EU: 100 of base from 2026-11-01, 80 from 2026-12-01, 100 of base from 2026-12-10",
+      ],
     },
     why: "It returns by an ending: from then on the list falls back to the one above it.",
   },

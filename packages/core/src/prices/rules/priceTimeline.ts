@@ -60,16 +60,16 @@ export const priceSpans = (records: ReadonlyArray<PriceRecord>): Array<PriceSpan
 }
 
 /**
- * What one variant and price type costs over time, among all of its records: consecutive half-open segments of
- * `priceInForce`, none of them empty, that begin with the first price unless `from` says earlier.
+ * What one variant and price type costs over time: consecutive half-open segments, none of them empty, that begin with the first
+ * price unless `from` says earlier.
  */
 export const priceSegments = (
-  records: ReadonlyArray<PriceRecord>,
+  spans: ReadonlyArray<PriceSpan>,
   { from, until }: TimelineBounds,
   now: Instant,
   textOf: TextOf = instantToExactText,
 ): Array<TimelineSegment> =>
-  priceSpans(records).flatMap((span): Array<TimelineSegment> => {
+  spans.flatMap((span): Array<TimelineSegment> => {
     if (span.from === null && from === null) return []
     const begin = from !== null && (span.from === null || span.from < from) ? from : span.from
     const end = until !== null && (span.until === null || span.until > until) ? until : span.until
@@ -80,6 +80,7 @@ export const priceSegments = (
         from: begin === null ? null : textOf(begin),
         until: end === null ? null : textOf(end),
         record_key: record?.record_key ?? null,
+        from_list: record?.price_list ?? null,
         ...asAnswered(record ?? { amount: null }),
         status: record === undefined ? null : "active",
         // a segment that is cut off goes on, or began, beyond the cut

@@ -415,7 +415,7 @@ const namesOf = Effect.fnUntraced(function* (organization: string) {
       history.records(
         organization,
         { product_key, color: null },
-        { price_type: null, price_list, limit: 10_000 },
+        { price_type: null, price_lists: [price_list], limit: 10_000 },
       ),
   )
   const records = found.flatMap((each) => Option.getOrThrow(each).records)

@@ -43,6 +43,12 @@ export const momentPromises = {
         price("MAP", "4.00", "2026-07-01"),
         price("MSRP", "9.90", "2026-01-01T00:00:00+01:00"),
         price("OUTLET", "5.00", "2026-01-01"),
+        aPriceEntry({
+          price_type: "OUTLET",
+          amount: null,
+          ending: "fall_back",
+          effective_from: "2026-02-01",
+        }),
       ],
     })
     const ofTypes = (price_types: ReadonlyArray<string>, at = now) =>
@@ -64,6 +70,9 @@ export const momentPromises = {
     assert.deepStrictEqual(yield* ofTypes(["MAP"]), [map])
     assert.sameDeepMembers([...(yield* ofTypes(["MSRP", "MAP", "nope"]))], [map, msrp])
     assert.deepStrictEqual(yield* ofTypes([]), [])
+    // it has ended
+    assert.deepStrictEqual(yield* ofTypes(["OUTLET"]), [])
+    assert.lengthOf(yield* ofTypes(["OUTLET"], instantOf("2026-01-31")), 1)
     assert.deepStrictEqual(
       (yield* ofTypes(["MAP"], instantOf("2026-07-01"))).map((each) => each.amount),
       ["4.00"],

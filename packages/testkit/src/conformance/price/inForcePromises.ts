@@ -1,3 +1,4 @@
+import type { Ending } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, instantOf } from "../../builders/index.ts"
@@ -20,6 +21,25 @@ export const inForcePromises = {
     assert.deepStrictEqual(
       inForce.map((record) => record.amount),
       ["2"],
+    )
+  }),
+  "gives an ending that began last, and what it says": Effect.fnUntraced(function* ({ mine }) {
+    const ends = (effective_from: string, ending: Ending) =>
+      aPriceEntry({ variant_key: "V", amount: null, ending, effective_from })
+    yield* seedCatalog(mine, {
+      brands,
+      products: variants("V"),
+      prices: [
+        aPriceEntry({ variant_key: "V", amount: "1" }),
+        ends("2026-02-01", "not_offered"),
+        aPriceEntry({ variant_key: "V", amount: "2", effective_from: "2026-07-01" }),
+        ends("2026-08-01", "fall_back"),
+      ],
+    })
+    const { inForce, future } = yield* around(mine, ["V"])
+    assert.deepStrictEqual(
+      [...inForce, ...future].map(({ amount, ending }) => amount ?? ending),
+      ["not_offered", "2", "fall_back"],
     )
   }),
   "puts a price in force at its own microsecond and not one before": Effect.fnUntraced(function* ({ mine }) {

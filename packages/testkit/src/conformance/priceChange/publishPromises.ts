@@ -41,8 +41,9 @@ const sha256 = (text: string) =>
 const historyOf = Effect.fnUntraced(function* (organization: string, price_list = basePriceList) {
   const { records } = yield* PriceHistory
   const of = { product_key: "P1", color: null }
-  return Option.getOrThrow(yield* records(organization, of, { price_type: null, price_list, limit: 100 }))
-    .records
+  return Option.getOrThrow(
+    yield* records(organization, of, { price_type: null, price_lists: [price_list], limit: 100 }),
+  ).records
 })
 
 /** Writes drafts with the bases that they are judged by now. */

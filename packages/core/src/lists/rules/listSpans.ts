@@ -1,0 +1,37 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import type { ListsByKey } from "./listChain.ts"
+import { listChain } from "./listChain.ts"
+import { placementAt } from "./placementAt.ts"
+
+/** In which lists a list's prices are looked for, it first, until the next span begins; the first has no beginning. */
+export interface ListSpan {
+  readonly from: Instant | null
+  readonly lists: ReadonlyArray<string>
+}
+
+/** Every list that ever stands above one, and that one. */
+export const listsEverAbove = (lists: ListsByKey, key: string): ReadonlySet<string> => {
+  const found = new Set([key])
+  // a set that grows is iterated to its end
+  for (const each of found)
+    for (const { parent } of lists.get(each)?.placements ?? []) if (parent !== null) found.add(parent)
+  return found
+}
+
+/** Where a list's prices are looked for over all time; `knownAt`: as that was known then. An archived list has none. */
+export const listSpans = (lists: ListsByKey, key: string, knownAt?: Instant): ReadonlyArray<ListSpan> => {
+  const instants = new Set(
+    [...listsEverAbove(lists, key)].flatMap((each) =>
+      (lists.get(each)?.placements ?? []).map(({ effective_at }): Instant => effective_at),
+    ),
+  )
+  const spans: Array<ListSpan> = []
+  for (const at of [Number.NEGATIVE_INFINITY, ...[...instants].sort((a, b) => a - b)]) {
+    const open = listChain(lists, key, at, knownAt)
+      .filter((list) => placementAt(list, at, knownAt)?.archived !== true)
+      .map(({ price_list }) => price_list)
+    if (spans.at(-1)?.lists.join("\n") !== open.join("\n"))
+      spans.push({ from: at === Number.NEGATIVE_INFINITY ? null : at, lists: open })
+  }
+  return spans
+}

@@ -1,0 +1,39 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import type { ListSpan } from "../../lists/rules/listSpans.ts"
+import type { PriceRecord } from "../PriceRecord.ts"
+import { type PriceSpan, priceSpans } from "./priceTimeline.ts"
+
+/** Spans in order, gone through from the first to the last. */
+const inOrder = <Span extends { readonly from: Instant | null }>(spans: ReadonlyArray<Span>) => {
+  let place = 0
+  /** The span of an instant that is not before the one asked for last; null: before all. */
+  return (at: Instant | null): Span => {
+    while (at !== null && place + 1 < spans.length && spans[place + 1]!.from! <= at) place++
+    return spans[place]!
+  }
+}
+
+/**
+ * What a list shows of a variant and price type over all time, in consecutive spans: of the first list that has a price, or does not
+ * offer it, its record; where none does, the list's own ending. `listed`: in which lists is looked when, `recordsOf` their records.
+ */
+export const resolvedSpans = (
+  listed: ReadonlyArray<ListSpan>,
+  recordsOf: (list: string) => ReadonlyArray<PriceRecord>,
+): Array<PriceSpan> => {
+  const keys = [...new Set(listed.flatMap(({ lists }) => lists))]
+  const own = keys.map((key) => [key, priceSpans(recordsOf(key))] as const)
+  const spanOf = new Map(own.map(([key, spans]) => [key, inOrder(spans)]))
+  const listsAt = inOrder(listed)
+  const begins = [...listed, ...own.flatMap(([, spans]) => spans)].flatMap(({ from }) => from ?? [])
+  const spans: Array<PriceSpan> = []
+  for (const from of [null, ...[...new Set(begins)].sort((a, b) => a - b)]) {
+    const records = listsAt(from).lists.map((key) => spanOf.get(key)!(from).record)
+    const record = records.find((each) => each !== undefined && each.ending !== "fall_back") ?? records[0]
+    const last = spans.at(-1)
+    if (last !== undefined && last.record === record) continue
+    if (last !== undefined) spans[spans.length - 1] = { ...last, until: from }
+    spans.push({ from, until: null, record })
+  }
+  return spans
+}
