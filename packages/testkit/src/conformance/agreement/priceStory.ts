@@ -85,6 +85,7 @@ const anyAmount = () => fc.constantFrom("10", "20", "20.0", "30", "0")
 const anyType = () => fc.constantFrom("MAP", "MAP", "MSRP")
 
 const lists = [basePriceList, "EU"]
+const europe = { price_list: "EU", name: "EU", currency: "USD", tags: {}, created: null }
 /** Most often one, so that prices meet. */
 const anyList = () => fc.constantFrom(basePriceList, basePriceList, basePriceList, "EU")
 
@@ -194,6 +195,12 @@ const anyOther = () =>
     fc.record({
       do: fc.constant("recolor" as const),
       colors: fc.record({ A: fc.constantFrom("Black", "Red"), b: fc.constantFrom("Black", "Red") }),
+    }),
+    fc.record({
+      do: fc.constant("place" as const),
+      parent: fc.constantFrom(null, basePriceList),
+      archived: fc.constantFrom(false, false, true),
+      in: fc.constantFrom(0, 1, 26),
     }),
     fc.record({
       do: fc.constant("govern" as const),
@@ -335,6 +342,15 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
         instantFromMicros(at),
       )
     }
+    case "place": {
+      const { save } = yield* PriceListRepository
+      const now = (yield* Clock.currentTimeMillis) * 1000
+      const { parent, archived, in: hours } = deed
+      return yield* save(organization, europe, {
+        ...{ parent, archived, effective_at: instantFromMicros(now + hours * 3_600_000_000) },
+        ...{ known_at: instantFromMicros(now), by: subject },
+      })
+    }
     case "govern":
       return yield* savePricePolicy(principal, { brand_key: deed.brand_key, ...deed.policy })
     case "fill": {
@@ -467,10 +483,9 @@ export const tellPriceStory = Effect.fnUntraced(function* (
       known_at: since,
       by: "teller",
     }
-    const list = { price_list: "EU", name: "EU", currency: "USD", tags: {}, created: null }
     for (const organization of organizations) {
       yield* seedCatalog(organization, seedOf(story))
-      yield* save(organization, list, placement)
+      yield* save(organization, europe, placement)
     }
     const answers: Array<unknown> = []
     const said: Array<readonly [moment: string, timelines: unknown]> = []

@@ -1,0 +1,101 @@
+import { basePriceList, instantFromMicros, type PriceRecord, recordInForce } from "@hangtag/core"
+import { anyPriceRecords, instantOf } from "@hangtag/testkit"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import type { Placement, StoredPriceList } from "../../src/lists/PriceList.ts"
+import { listSpans } from "../../src/lists/rules/listSpans.ts"
+import { placementAt } from "../../src/lists/rules/placementAt.ts"
+import { resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
+import { resolvedSpans } from "../../src/prices/rules/resolvedSpans.ts"
+
+const day = 86_400_000_000
+const start = instantOf("2026-06-15")
+const keys = ["L0", "L1", "L2", basePriceList]
+
+/** Places of a list over time, each below one of those behind it, so that none ever stands below itself. */
+const anyPlacements = (above: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArray<Placement>> =>
+  fc
+    .array(
+      fc.record({
+        day: fc.integer({ min: -4, max: 4 }),
+        known: fc.integer({ min: -4, max: 4 }),
+        parent: fc.constantFrom(null, ...above),
+        archived: fc.constantFrom(false, false, false, true),
+      }),
+      { maxLength: 4 },
+    )
+    .map((rows) =>
+      rows
+        .map(({ day: days, known, parent, archived }) => ({
+          ...{ effective_at: instantFromMicros(start + days * day), parent, archived },
+          ...{ known_at: instantFromMicros(start + known * day), by: "keeper" },
+        }))
+        .sort((a, b) => a.effective_at - b.effective_at),
+    )
+
+const anyLists = fc.tuple(...keys.slice(0, -1).map((_, index) => anyPlacements(keys.slice(index + 1)))).map(
+  (all) =>
+    new Map(
+      [...all, []].map((placements, index): [string, StoredPriceList] => {
+        const price_list = keys[index]!
+        return [price_list, { price_list, name: "", currency: "USD", tags: {}, created: null, placements }]
+      }),
+    ),
+)
+
+const anyRecords = fc
+  .tuple(
+    anyPriceRecords(["A"], 16),
+    fc.array(fc.tuple(fc.constantFrom(...keys), fc.integer({ min: -5, max: 5 }))),
+  )
+  .map(([records, places]) =>
+    records.slice(0, places.length).map((record, index): PriceRecord => {
+      const [price_list, days] = places[index]!
+      const effective_at = instantFromMicros(start + days * day)
+      return { ...record, price_type: "MAP", price_list, effective_at }
+    }),
+  )
+
+/** List by list upwards, as a person would look it up. */
+const lookedUp = (
+  lists: ReadonlyMap<string, StoredPriceList>,
+  records: ReadonlyArray<PriceRecord>,
+  at: number,
+  knownAt?: number,
+): PriceRecord | undefined => {
+  let key: string | null = "L0"
+  while (key !== null) {
+    const place = placementAt(lists.get(key)!, at, knownAt)
+    const own = recordInForce(
+      records.filter(({ price_list }) => price_list === key),
+      at,
+    )
+    if (place?.archived !== true && own !== undefined && own.ending !== "fall_back")
+      return own.amount === null ? undefined : own
+    key = place?.parent ?? null
+  }
+  return undefined
+}
+
+const instants = Array.from({ length: 23 }, (_, index) => start + (index - 11) * (day / 2))
+
+it("what a list shows over time is at each moment the first own price upwards, whatever ends and wherever lists stand", () => {
+  fc.assert(
+    fc.property(anyLists, anyRecords, fc.option(fc.integer({ min: -5, max: 5 })), (lists, records, known) => {
+      const knownAt = known === null ? undefined : start + known * day
+      const listed = listSpans(lists, "L0", knownAt)
+      const recordsOf = (list: string) => records.filter(({ price_list }) => price_list === list)
+      const spans = resolvedSpans(listed, recordsOf)
+      for (const [index, span] of spans.entries()) expect(span.until).toBe(spans[index + 1]?.from ?? null)
+      for (const at of instants) {
+        const expected = lookedUp(lists, records, at, knownAt)
+        const { record } = spans.findLast(({ from }) => from === null || from <= at)!
+        expect(record?.amount == null ? undefined : record.record_key).toBe(expected?.record_key)
+        const open = listed.findLast(({ from }) => from === null || from <= at)!.lists
+        const inForce = open.flatMap((list) => recordInForce(recordsOf(list), at) ?? [])
+        expect(resolvedPrices(open, inForce)[0]?.record_key).toBe(expected?.record_key)
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+})
