@@ -11,7 +11,7 @@ const preview = () => ({
     product_key: "LARGE",
     color: "Black",
     as_of: "2026-11-22T00:00:00.000Z",
-    basis: "b1.0",
+    basis: "b2.0.0",
   },
   variant_keys: variants,
   lines: types.map((price_type, n) => ({

@@ -68,8 +68,6 @@ export type ChangeScope =
   | {
       readonly kind: "colorways"
       readonly colorways: ReadonlyArray<{ readonly product_key: string; readonly color: string }>
-      /** Variants that are retired too, which `gone` names. */
-      readonly andGone?: boolean
     }
   | { readonly kind: "selection"; readonly selection: PriceSelection }
   | {

@@ -1,6 +1,7 @@
 import { mostListed } from "../kernel/Listing.ts"
 import type { ReturnMoved } from "../prices/ColorwayPreview.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
+import { isSameBasis } from "../prices/rules/basisToken.ts"
 import type {
   ChangeCollision,
   ColorwayChangeResult,
@@ -104,7 +105,8 @@ export const changeTally = () => {
       counts.returns += change.returns
       counts.withdrawals += withdrawals
       counts.warnings += change.warnings.length
-      const isStale = basis !== null && basis !== change.basis && basis !== change.basisWithDrafts()
+      const isStale =
+        basis !== null && !isSameBasis(basis, change.basis) && !isSameBasis(basis, change.basisWithDrafts())
       if (isStale) list(stale, [{ product_key, color, basis: change.basis }])
       const rejected = change.collisions.filter(({ action }) => action === "rejected")
       // a refusal may be about many colorways, each with a line of the same index

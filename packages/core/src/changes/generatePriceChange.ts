@@ -20,6 +20,7 @@ import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import { PriceHistory } from "../prices/PriceHistory.ts"
 import { requireLists } from "../prices/requireLists.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
@@ -187,7 +188,7 @@ const generate = Effect.fnUntraced(function* (
   const refused = Result.isFailure(made) ? made.failure : made.success.problem
   if (refused?._tag === "PriceChangeRefused" && refused.refusal.reason === "stale") {
     const { problem, refusal } = refused
-    const seen = yield* whatMoved(principal, brand_key, request, refusal.stale)
+    const seen = yield* whatMoved(principal, request, refusal.stale)
     if (seen._tag === "TimePassed") return seen
     if (Result.isFailure(made))
       return yield* new PriceChangeRefused({ problem, refusal: { ...refusal, moved: seen.moved } })
@@ -236,7 +237,7 @@ export const generatePriceChange = operation({
     LimitExceeded,
     PriceChangeRefused,
   ],
-  ports: [PriceChangeRepository, Transaction],
+  ports: [PriceChangeRepository, PriceHistory, Transaction],
   limits: ["change_lines", "change_pairs", "change_records", "openBatches"],
   contract: `of each colorway what its preview may have, ${aHundred}`,
   effect: "draft",

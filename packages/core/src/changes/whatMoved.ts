@@ -1,87 +1,95 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { CallLimits } from "../kernel/CallLimits.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { type Instant, instantFromMicros } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { limitExceeded } from "../kernel/requireWithin.ts"
+import { readWithin } from "../kernel/requireWithin.ts"
+import { PriceHistory } from "../prices/PriceHistory.ts"
+import type { PriceRecord } from "../prices/PriceRecord.ts"
+import { momentOfBasis } from "../prices/rules/basisToken.ts"
 import { type ListedType, listsOf, typeName } from "../prices/rules/pairName.ts"
-import { requireBrand } from "./changeTarget.ts"
-import { recordsIn } from "./colorwaySize.ts"
-import { eachColorway } from "./eachColorway.ts"
-import { inPlan } from "./inTurn.ts"
 import type { ColorwayChange, MovedPair, PriceChangeRequest, StaleColorway } from "./PriceChange.ts"
-import type { Act, ChangePart } from "./PriceChangeRepository.ts"
-import { inLists, tokenOf } from "./rules/ColorwayFound.ts"
-import { movedLast, movedSince } from "./rules/movedSince.ts"
-import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
+import { isDraftOf } from "./rules/asPublished.ts"
+import { historyOfToken, movedSince, tokenKnownAt } from "./rules/movedSince.ts"
 
-/** Colorways of which what was written is undone; of others it is only seen whether time alone has passed. */
-const mostUndone = 10
+/** How long a write may take to be seen, in microseconds. */
+const unseen = 60_000_000
 
 const linesOf = ({ lines }: ColorwayChange): ReadonlyArray<ListedType> =>
   lines.map(({ price_type, price_list = basePriceList }) => ({ price_type, price_list }))
 
+/** What there ever was of a colorway in these lists, within what a timeline may read. */
+const historyOf = Effect.fnUntraced(function* (
+  organization: string,
+  of: { readonly product_key: string; readonly color: string },
+  price_lists: ReadonlyArray<string>,
+) {
+  const { records } = yield* PriceHistory
+  const each = yield* Effect.forEach(price_lists, (price_list) =>
+    readWithin(
+      "timeline_records",
+      (limit) => records(organization, of, { price_type: null, price_list, limit, wasKnown: true }),
+      Option.match({ onNone: () => 0, onSome: ({ count }) => count }),
+    ),
+  )
+  const found = each.flatMap(Option.toArray)
+  return found[0] && { ...found[0], records: found.flatMap(({ records }) => records) }
+})
+
+/** What has moved in one colorway, and its token of now. */
+const movedIn = Effect.fnUntraced(function* (
+  organization: string,
+  colorway: ColorwayChange,
+  batchKey: string | null,
+  now: Instant,
+) {
+  const { product_key, color, basis } = colorway
+  const of = { product_key, color }
+  const types = [...new Map(linesOf(colorway).map((line) => [typeName(line), line])).values()]
+  const history = yield* historyOf(organization, of, listsOf(types))
+  const at = momentOfBasis(basis!)
+  if (history === undefined || at === undefined || at > now) return undefined
+  const then = historyOfToken(history, of, basis!, at, batchKey)
+  // a write may have its moment a little before others can read it
+  const seen = then === undefined ? { since: instantFromMicros(at - unseen) } : { since: at, then }
+  const moved = movedSince(history, of, { ...seen, now }, types, batchKey)
+  if (then === undefined && moved.length === 0) return undefined
+  const counts = (record: PriceRecord) => batchKey === null || !isDraftOf(record, batchKey)
+  return { moved, basis: tokenKnownAt(history, of, now, counts) }
+})
+
 /**
- * What has moved in the colorways whose bases are stale, in the first of them where that can be told; never nothing. Where
- * only time has passed since, the request with the bases of now.
+ * What has moved in the colorways whose bases are stale. Where only time has passed since, the request with the bases of now.
+ * Nothing is named where a basis is none of ours, or where a colorway has more records than a timeline may read.
  */
 export const whatMoved = Effect.fnUntraced(function* (
-  principal: Principal,
-  brand_key: string,
+  { organization }: Principal,
   request: PriceChangeRequest,
   refused: ReadonlyArray<StaleColorway>,
 ) {
-  const { batch_key, colorways, replaces = null } = request
-  const { change_records } = yield* CallLimits
-  const { organization } = principal
+  const { batch_key, replaces = null } = request
   const names = new Set(refused.map(({ product_key, color }) => JSON.stringify([product_key, color])))
-  const stale = colorways.flatMap((colorway, index) =>
-    names.has(JSON.stringify([colorway.product_key, colorway.color])) ? [{ colorway, index }] : [],
-  )
-  const look = Effect.fnUntraced(function* ({ at: now }: Act) {
-    const moved: Array<MovedPair> = []
-    const current = new Map<number, string>()
-    let records = 0
-    const brand = yield* requireBrand(organization, brand_key)
-    const each = Effect.fnUntraced(function* (whole: ChangePart) {
-      records += recordsIn(whole)
-      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
-      const { colorway, index } = stale[whole.index]!
-      const lines = linesOf(colorway)
-      const part = inLists(whole, listsOf(lines))
-      const types = [...new Map(lines.map((line) => [typeName(line), line])).values()]
-      const undone = moved.length < mostListed && part.index < mostUndone ? undefined : 0
-      const of = (seen: ChangePart) =>
-        movedSince(seen, colorway.basis!, types, now, brand.time_zone, batch_key ?? replaces ?? "", undone)
-      const found =
-        of(part) ??
-        (replaces === null ? undefined : of(withoutDraftsOf(part, replaces))) ??
-        movedLast(part, types, now, brand.time_zone)
-      moved.push(...found)
-      if (found.length === 0) current.set(index, tokenOf(part, now))
-    })
-    const scope = {
-      kind: "colorways",
-      colorways: stale.map(({ colorway }) => colorway),
-      andGone: true,
-    } as const
-    const price_lists = listsOf(stale.flatMap(({ colorway }) => linesOf(colorway)))
-    const reading = { scope, brand, batch_key: null, price_lists, since: null }
-    // that it is refused is what counts
-    yield* Effect.ignore(eachColorway(organization, reading, each))
-    return { moved, current }
-  })
-  const { moved, current } = yield* inPlan(principal, look)
-  if (moved.length > 0 || current.size < stale.length)
-    return { _tag: "Moved" as const, moved: moved.slice(0, mostListed) }
-  return {
-    _tag: "TimePassed" as const,
-    request: {
-      ...request,
-      colorways: colorways.map((colorway, index) => ({
-        ...colorway,
-        basis: current.get(index) ?? colorway.basis,
-      })),
-    },
+  const moved: Array<MovedPair> = []
+  const colorways: Array<ColorwayChange> = []
+  const now = yield* currentInstant
+  let isUnknown = false
+  for (const colorway of request.colorways) {
+    const isStale = names.has(JSON.stringify([colorway.product_key, colorway.color]))
+    const found = isStale
+      ? yield* Effect.catchTag(
+          movedIn(organization, colorway, batch_key ?? replaces, now),
+          "LimitExceeded",
+          () => Effect.succeed(undefined),
+        )
+      : { moved: [], basis: colorway.basis }
+    isUnknown ||= found === undefined
+    moved.push(...(found?.moved ?? []))
+    colorways.push({ ...colorway, basis: found?.basis ?? colorway.basis })
+    if (moved.length >= mostListed) break
   }
+  return isUnknown || moved.length > 0
+    ? { _tag: "Moved" as const, moved: moved.slice(0, mostListed) }
+    : { _tag: "TimePassed" as const, request: { ...request, colorways } }
 })

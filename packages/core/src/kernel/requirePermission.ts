@@ -16,10 +16,14 @@ export const requirePermission = (
 
 /** Fails for a caller who is bound to price lists. */
 export const requireUnbound = (
-  { priceLists }: Principal,
+  principal: Principal,
   permission: Permission,
 ): Effect.Effect<void, PermissionDenied> =>
-  priceLists === undefined ? Effect.void : Effect.fail(new PermissionDenied({ permission, every_list: true }))
+  Effect.suspend(() =>
+    principal.priceLists === undefined
+      ? Effect.void
+      : Effect.fail(new PermissionDenied({ permission, every_list: true })),
+  )
 
 const noPrincipal =
   "There is no principal: give who calls, { organization, subject, permissions: allPermissions }"

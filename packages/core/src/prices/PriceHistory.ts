@@ -20,6 +20,8 @@ export interface FormerPlace extends Pick<Variant, "product_key" | "color" | "si
 export interface HistoryVariant extends Pick<Variant, "variant_key" | "product_key" | "color" | "size"> {
   /** When it came into the catalog; not there where that was not noted. */
   readonly known_at?: Instant
+  /** Since when it is retired; not there: it is not. */
+  readonly retired_at?: Instant
   /** Where it belonged before, the earliest first; read for what was known only. */
   readonly former?: ReadonlyArray<FormerPlace>
 }

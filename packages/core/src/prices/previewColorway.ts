@@ -196,7 +196,7 @@ export const previewColorway = operation({
           record_key,
         }),
       ),
-      basis: basisToken({ variant_keys, inForce, future }),
+      basis: basisToken({ variant_keys, inForce, future }, now),
       warnings: yield* warned(judged, variant_keys, warningsOf),
       returns: pairs.pairs
         .map((records) => ({ pair: records[0]!, returns: returnsAfter(records, lines, now) }))

@@ -1,5 +1,5 @@
 import {
-  compareText,
+  type HistoryVariant,
   instantFromMicros,
   type MovedPair,
   type PriceRecord,
@@ -8,204 +8,212 @@ import {
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { movedLast, movedSince } from "../../src/changes/rules/movedSince.ts"
-import { movedPair, type PairFound, pairBasis } from "../../src/changes/rules/pairBasis.ts"
-import { basisToken } from "../../src/prices/rules/basisToken.ts"
-import { isWithdrawn } from "../../src/prices/rules/priceInForce.ts"
+import { movedSince, tokenKnownAt } from "../../src/changes/rules/movedSince.ts"
+import { basisToken, isSameBasis, momentOfBasis } from "../../src/prices/rules/basisToken.ts"
+import { isWithdrawn } from "../../src/prices/rules/recordInForce.ts"
 
 const hour = 3_600_000_000
 const start = instantOf("2026-06-15")
-const variants = ["A", "B"]
+const of = { product_key: "P1", color: "Black" }
+const [map, msrp] = ["MAP", "MSRP"].map((price_type) => ({ price_type, price_list: "base" })) as [
+  { price_type: string; price_list: string },
+  { price_type: string; price_list: string },
+]
 
-/** What happens to a colorway, hour by hour: prices written, published and withdrawn. */
+/** What happens to a colorway, hour by hour: prices written, drawn up, published and withdrawn, variants that come and go. */
 const anyEvent = fc.record({
-  what: fc.constantFrom("write", "draft", "withdraw", "nothing"),
-  variant_key: fc.constantFrom(...variants),
+  what: fc.constantFrom("write", "draft", "publish", "withdraw", "come", "retire", "nothing"),
+  variant_key: fc.constantFrom("A", "B"),
   hours: fc.integer({ min: -5, max: 9 }),
   amount: fc.constantFrom("10", "20"),
   pick: fc.nat(9),
 })
 type Event = typeof anyEvent extends fc.Arbitrary<infer A> ? A : never
 
-const happen = (records: ReadonlyArray<PriceRecord>, event: Event, now: number) => {
-  const { what, variant_key, hours, amount, pick } = event
-  if (what === "nothing") return records
-  if (what === "withdraw") {
-    const future = records.filter((each) => each.effective_at > now && each.withdrawn === undefined)
-    const chosen = future[pick % Math.max(1, future.length)]
-    return records.map((each) =>
-      each === chosen ? { ...each, withdrawn: { at: instantFromMicros(now), by: "me" } } : each,
-    )
-  }
-  return [
-    ...records,
-    aPriceRecord({
-      record_key: `R${records.length}`,
-      variant_key,
-      amount,
-      status: what === "draft" ? "draft" : "active",
-      effective_from: "2026-06-15",
-      effective_at: instantFromMicros(now + hours * hour),
-      sequence: records.length + 1,
-      ...(what === "draft" ? { batch_key: "another", made_at: instantFromMicros(now) } : { batch_key: null }),
-    }),
-  ]
+interface State {
+  readonly variants: ReadonlyArray<HistoryVariant>
+  readonly records: ReadonlyArray<PriceRecord>
+}
+const initial: State = {
+  variants: ["A", "B"].map((variant_key) => ({ ...of, variant_key, size: "9" })),
+  records: [],
 }
 
-const map = { price_type: "MAP", price_list: "base" }
+const happen = ({ variants, records }: State, event: Event, now: number): State => {
+  const { what, variant_key, hours, amount, pick } = event
+  const at = instantFromMicros(now)
+  if (what === "come") {
+    const key = `C${variants.length}`
+    return { records, variants: [...variants, { ...of, variant_key: key, size: "9", known_at: at }] }
+  }
+  if (what === "retire")
+    return {
+      records,
+      variants: variants.map((each) =>
+        each.variant_key === variant_key && each.retired_at === undefined
+          ? { ...each, retired_at: at }
+          : each,
+      ),
+    }
+  if (what === "write" || what === "draft") {
+    const record = aPriceRecord({
+      ...{
+        record_key: `R${records.length}`,
+        variant_key,
+        amount,
+        status: what === "draft" ? "draft" : "active",
+      },
+      ...{ effective_from: "2026-06-15", effective_at: instantFromMicros(now + hours * hour) },
+      sequence: records.length + 1,
+      ...(what === "draft" ? { batch_key: "another", made_at: at } : { batch_key: null, known_at: at }),
+    })
+    return { variants, records: [...records, record] }
+  }
+  const isChosen = (record: PriceRecord) =>
+    record.withdrawn === undefined &&
+    (what === "publish" ? record.status === "draft" : what === "withdraw" && record.effective_at > now)
+  const found = records.filter(isChosen)
+  const chosen = found[pick % Math.max(1, found.length)]
+  const changed = (record: PriceRecord): PriceRecord =>
+    what === "publish"
+      ? { ...record, status: "active", known_at: at, sequence: records.length + 100 }
+      : { ...record, withdrawn: { at, by: "me" } }
+  return { variants, records: records.map((record) => (record === chosen ? changed(record) : record)) }
+}
 
-const pairsOf = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<PairFound> =>
-  [...Map.groupBy(records, ({ variant_key }) => variant_key)].map(([variant_key, own]) => ({
-    variant_key,
-    price_type: "MAP",
-    price_list: "base",
-    records: own,
-    withdrawing: new Set<string>(),
-    basis: null,
-  }))
+const historyOf = ({ variants, records }: State) => ({
+  ...{ time_zone: "UTC", variants, count: records.length },
+  records: records.toSorted((a, b) =>
+    a.variant_key < b.variant_key ? -1 : a.variant_key > b.variant_key ? 1 : 0,
+  ),
+})
 
-const tokenOf = (records: ReadonlyArray<PriceRecord>, now: number) =>
-  basisToken({
-    variant_keys: variants,
-    inForce: pairsOf(records).flatMap((pair) => recordInForce(pair.records, now) ?? []),
-    future: records.filter((each) => each.effective_at > now && !isWithdrawn(each, now)),
+/** The colorway as it is at a moment, of nothing but what is there then. */
+const asIs = ({ variants, records }: State, now: number) => {
+  const variant_keys = variants
+    .filter(({ retired_at }) => retired_at === undefined)
+    .map((each) => each.variant_key)
+  const own = records.filter(({ variant_key }) => variant_keys.includes(variant_key))
+  const pairs = [...Map.groupBy(own, ({ variant_key }) => variant_key).values()]
+  return {
+    variant_keys,
+    inForce: pairs.flatMap((pair) => recordInForce(pair, now) ?? []),
+    future: own.filter((each) => each.effective_at > now && !isWithdrawn(each, now)),
+  }
+}
+
+const after = (state: State, events: ReadonlyArray<Event>, from: number) =>
+  events.reduce(({ state, now }, event) => ({ state: happen(state, event, now + hour), now: now + hour }), {
+    state,
+    now: from,
   })
 
-it("what has moved since a token is found by undoing it, whatever happened and how much time passed", () => {
+it("a basis is what was known at its moment, whatever happened since; time that has passed moves nothing", () => {
   fc.assert(
     fc.property(
+      fc.array(anyEvent, { maxLength: 6 }),
       fc.array(anyEvent, { maxLength: 5 }),
-      fc.array(anyEvent, { maxLength: 4 }),
       (earlier, later) => {
-        let [records, now]: [ReadonlyArray<PriceRecord>, number] = [[], start]
-        for (const event of earlier) {
-          records = happen(records, event, now)
-          now += hour
+        const before = after(initial, earlier, start)
+        const token = basisToken(asIs(before.state, before.now), before.now)
+        const now = after(before.state, later, before.now)
+        const history = historyOf(now.state)
+        expect(isSameBasis(token, tokenKnownAt(history, of, before.now))).toBe(true)
+        expect(momentOfBasis(token)).toBe(before.now)
+        const moved = movedSince(history, of, { since: before.now, now: now.now }, [map], null)
+        const names = (state: State, at: number) => {
+          const { variant_keys, inForce, future } = asIs(state, at)
+          return [
+            variant_keys,
+            inForce.map((each) => each.record_key),
+            future.map((each) => `${each.record_key} ${each.status}`),
+          ]
         }
-        const [before, then] = [records, now]
-        const token = tokenOf(before, then)
-        for (const event of later) {
-          now += hour
-          records = happen(records, event, now)
-        }
-        const basisOf = (pair: PairFound) => {
-          const known = pairsOf(before).find(({ variant_key }) => variant_key === pair.variant_key)
-          return {
-            ...pairBasis(known ?? { ...pair, records: [] }, "", then, then),
-            returns: [],
-            lines: [],
-            since: then,
-          }
-        }
-        const expected = pairsOf(records).flatMap((pair) =>
-          movedPair({ ...pair, basis: basisOf(pair) }, "", now, "UTC"),
-        )
-        const colorway = {
-          product_key: "P1",
-          color: "Black",
-          variant_keys: variants,
-          pairs: pairsOf(records),
-        }
-        const named = (moved: ReadonlyArray<MovedPair>) =>
-          [...new Set(moved.map((each) => each.variant_key))].sort(compareText)
-        const found = movedSince(colorway, token, [map], now, "UTC")
-        const told = named(found ?? [])
-        // a draft that would have begun by now moves nothing any more
-        const isClear = later.every(({ what, hours }) => what !== "draft" || hours > later.length)
-        if (isClear) expect(found && told).toEqual(named(expected))
-        else expect(named(expected)).toEqual(expect.arrayContaining(told))
+        // judged at the moment of the basis: what has begun by now is to come, then and there
+        const isSame =
+          JSON.stringify(names(now.state, before.now)) === JSON.stringify(names(before.state, before.now))
+        if (isSame && later.every(({ what }) => what !== "withdraw")) expect(moved).toEqual([])
+        if (later.every(({ what }) => what === "nothing")) expect(moved).toEqual([])
+        for (const { was, is, what } of moved)
+          expect(what === "variant" || was?.record_key !== is?.record_key || was?.status !== is?.status).toBe(
+            true,
+          )
       },
     ),
     { numRuns: 2_000 },
   )
 })
 
-it("variants that have come with prices are told from those that had none", () => {
-  const price = (variant_key: string, sequence: number) =>
-    aPriceRecord({
-      ...{ variant_key, sequence, record_key: `R${sequence}` },
-      effective_at: instantFromMicros(start + sequence * hour),
-    })
-  const records = [price("A", 1), price("B", 2), price("C", 3)]
-  const told = (variant_keys: ReadonlyArray<string>) => {
-    const token = basisToken({ variant_keys, inForce: [], future: records.slice(0, 1) })
-    const found = {
-      product_key: "P1",
-      color: "Black",
-      variant_keys: ["A", "B", "C"],
-      pairs: pairsOf(records),
-    }
-    return movedSince(found, token, [map], start, "UTC")!.map(({ variant_key, what, was, is }) => [
+const price = (variant_key: string, hours: number, known: number) =>
+  aPriceRecord({
+    ...{
       variant_key,
-      what,
-      was?.record_key,
-      is?.record_key,
-    ])
-  }
-  expect(told(["A"])).toEqual([
-    ["B", "variant", undefined, "R2"],
-    ["C", "variant", undefined, "R3"],
-  ])
-  expect(told(["A", "B", "C"])).toEqual([
-    ["B", "future", undefined, "R2"],
-    ["C", "future", undefined, "R3"],
-  ])
+      sequence: 1,
+      record_key: `R ${variant_key}`,
+      known_at: instantFromMicros(start + known * hour),
+    },
+    effective_at: instantFromMicros(start + hours * hour),
+  })
+const since = instantFromMicros(start)
+const now = instantFromMicros(start + 5 * hour)
+const shown = (moved: ReadonlyArray<MovedPair>) =>
+  moved.map(
+    ({ variant_key, price_type, what, was, is }) =>
+      `${variant_key} ${price_type} ${what} ${was?.record_key ?? "-"} → ${is?.record_key ?? "-"}`,
+  )
+const variant = (variant_key: string, more: Partial<HistoryVariant> = {}): HistoryVariant => ({
+  ...{ ...of, variant_key, size: "9" },
+  ...more,
 })
 
-it("variants that have gone, and those that have come or gone without a price, are told", () => {
-  const price = (variant_key: string, hours: number) =>
-    aPriceRecord({
-      ...{ variant_key, sequence: 1, record_key: `R ${variant_key}` },
-      effective_at: instantFromMicros(start + hours * hour),
-    })
-  const records = [price("A", -9), price("B", -9), price("C", 9)]
-  const told = (before: ReadonlyArray<string>, gone: ReadonlyArray<readonly [string, number]> = []) => {
-    const of = (key: string) => before.includes(key)
-    const token = basisToken({
-      variant_keys: before,
-      inForce: records.slice(0, 2).filter(({ variant_key }) => of(variant_key)),
-      future: records.slice(2).filter(({ variant_key }) => of(variant_key)),
-    })
-    const found = {
-      product_key: "P1",
-      color: "Black",
-      variant_keys: ["A", "B", "C", "D", "E"],
-      pairs: pairsOf(records),
-      gone: new Map(gone.map(([key, hours]) => [key, instantFromMicros(start + hours * hour)])),
-    }
-    return movedSince(found, token, [map, { ...map, price_type: "MSRP" }], start, "UTC")!.map(
-      ({ variant_key, price_type, what, was, is }) =>
-        `${variant_key} ${price_type} ${what} ${was?.record_key ?? "-"} → ${is?.record_key ?? "-"}`,
-    )
+it("variants that have come or gone are named by their prices, else by the types of the lines", () => {
+  const later = instantFromMicros(start + hour)
+  const state = {
+    variants: [
+      variant("A"),
+      variant("B", { retired_at: later }),
+      variant("C", { retired_at: later }),
+      variant("D", { known_at: later }),
+      variant("E", { known_at: later }),
+      variant("F", { known_at: later, retired_at: later }),
+    ],
+    records: [price("A", -9, -9), price("B", -9, -9), price("D", -1, 1)],
   }
-  expect(told(["A", "B", "C", "D", "E"], [["B", -1]])).toEqual(["B MAP variant R B → -"])
-  expect(told(["A", "B", "C", "D", "E"], [["C", -1]])).toEqual(["C MAP variant - → -"])
-  expect(told(["A", "B", "C"])).toEqual([
-    "D MAP variant - → -",
-    "D MSRP variant - → -",
+  expect(shown(movedSince(historyOf(state), of, { since, now }, [map, msrp], null))).toEqual([
+    "B MAP variant R B → -",
+    "C MAP variant - → -",
+    "C MSRP variant - → -",
+    "D MAP variant - → R D",
     "E MAP variant - → -",
     "E MSRP variant - → -",
   ])
-  expect(
-    told(
-      ["A", "B", "C", "D", "E"],
-      [
-        ["B", -2],
-        ["E", -1],
-      ],
-    ),
-  ).toEqual(["B MAP variant R B → -", "E MAP variant - → -", "E MSRP variant - → -"])
 })
 
-it("of a token that no moment of the colorway had, what was written last is named", () => {
-  const records = [aPriceRecord({ variant_key: "A", effective_at: instantFromMicros(start - hour) })]
-  const colorway = { product_key: "P1", color: "Black", variant_keys: variants, pairs: pairsOf(records) }
-  expect(movedSince(colorway, "b1.0123456789abcdef", [map], start, "UTC")).toBeUndefined()
-  expect(movedLast(colorway, [map], start, "UTC")).toEqual([
-    expect.objectContaining({ variant_key: "A", price_type: "MAP", was: null, what: "incumbent" }),
+it("a variant that has come from another color was not there", () => {
+  const former = [{ product_key: "P1", color: "Red", size: "9", until: instantFromMicros(start + hour) }]
+  const state = { variants: [variant("A", { former })], records: [price("A", -9, -9)] }
+  expect(shown(movedSince(historyOf(state), of, { since, now }, [map], null))).toEqual([
+    "A MAP variant - → R A",
   ])
-  const bare = { ...colorway, pairs: [] }
-  expect(movedLast(bare, [map], start, "UTC")).toEqual([
-    { variant_key: "A", price_type: "MAP", price_list: "base", was: null, is: null, what: "variant" },
+})
+
+it("a backdated price has moved what is in force, and one to come what is to come", () => {
+  const state = { variants: [variant("A"), variant("B")], records: [price("A", -2, 1), price("B", 9, 1)] }
+  expect(shown(movedSince(historyOf(state), of, { since, now }, [map], null))).toEqual([
+    "A MAP incumbent - → R A",
+    "B MAP future - → R B",
   ])
+})
+
+it("drafts of the batch that is filled move nothing", () => {
+  const draft = { ...price("A", 9, 1), status: "draft" as const, batch_key: "own", made_at: now }
+  const { known_at: _, ...record } = draft
+  const history = historyOf({ variants: [variant("A")], records: [record] })
+  expect(movedSince(history, of, { since, now }, [map], "own")).toEqual([])
+  expect(shown(movedSince(history, of, { since, now }, [map], "another"))).toEqual(["A MAP future - → R A"])
+})
+
+it("a token that is none of ours has no moment", () => {
+  for (const token of ["", "b1.0123456789abcdef", "b2", "b2..", "b2.!.0", "b2.zzzzzzzzzzzzzz.0"])
+    expect(momentOfBasis(token)).toBeUndefined()
 })

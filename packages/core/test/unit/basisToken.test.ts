@@ -1,7 +1,9 @@
-import { anyPriceRecords } from "@hangtag/testkit"
+import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { basisToken } from "../../src/prices/rules/basisToken.ts"
+
+const at = instantOf("2026-06-15")
 
 const anyBasis = () =>
   anyPriceRecords(["A", "B"], 6).chain((records) =>
@@ -15,15 +17,18 @@ const anyBasis = () =>
 it("a basis has one name in whichever order it is read, and another one when anything of it is another", () => {
   fc.assert(
     fc.property(anyBasis(), (basis) => {
-      const token = basisToken(basis)
-      expect(token).toMatch(/^b1\.[0-9a-f]{16}$/)
+      const token = basisToken(basis, at)
+      expect(token).toMatch(/^b2\.[0-9a-z]+\.[0-9a-f]{16}$/)
       const { variant_keys, inForce, future } = basis
       expect(
-        basisToken({
-          variant_keys: variant_keys.toReversed(),
-          inForce: inForce.toReversed(),
-          future: future.toReversed(),
-        }),
+        basisToken(
+          {
+            variant_keys: variant_keys.toReversed(),
+            inForce: inForce.toReversed(),
+            future: future.toReversed(),
+          },
+          at,
+        ),
       ).toBe(token)
       const others = [
         { ...basis, variant_keys: ["A"] },
@@ -34,7 +39,7 @@ it("a basis has one name in whichever order it is read, and another one when any
           future: future.with(index, { ...record, status: record.status === "draft" ? "active" : "draft" }),
         })),
       ]
-      expect(new Set([basis, ...others].map((each) => basisToken(each as typeof basis))).size).toBe(
+      expect(new Set([basis, ...others].map((each) => basisToken(each as typeof basis, at))).size).toBe(
         others.length + 1,
       )
     }),

@@ -60,7 +60,7 @@ describe("previewColorway", () => {
       const request = aColorwayPrefillRequest({ lines: [] })
       const preview = yield* previewColorway(principal, { brand_key: "B1", ...request })
       const { basis, ...rest } = preview
-      assert.match(basis, /^b1\.[0-9a-f]{16}$/)
+      assert.match(basis, /^b2\.[0-9a-z]+\.[0-9a-f]{16}$/)
       assert.deepStrictEqual(
         { ...rest, incumbents: rest.incumbents.map(({ record_key: _, ...each }) => each) },
         {

@@ -39,7 +39,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
         Array<never>
       >
       assert.match(String(as_of), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/)
-      assert.match(String(basis), /^b1\.[0-9a-f]{16}$/)
+      assert.match(String(basis), /^b2\.[0-9a-z]+\.[0-9a-f]{16}$/)
       same(answer, {
         brand_key: "B1",
         product_key: "P1",

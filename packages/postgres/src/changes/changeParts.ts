@@ -39,7 +39,6 @@ type PartRow = {
   readonly product_key: string | null
   readonly color: string | null
   readonly brand_key: string | null
-  readonly gone_at: number | null
 } & (PriceRecordRow | { readonly variant_key: string | null; readonly record_key: null })
 
 const isRecord = (row: PartRow): row is PartRow & PriceRecordRow => row.record_key !== null
@@ -53,14 +52,6 @@ const variantsOf = (rows: ReadonlyArray<PartRow>): Array<string> => {
 }
 
 const keysOf = (texts: ReadonlyArray<string> | null) => (texts === null ? null : comparableKeys(texts))
-
-/** Those of the rows' variants that are retired. */
-const goneOf = (rows: ReadonlyArray<PartRow>): Pick<ChangePart, "gone"> => {
-  const gone = rows.flatMap(({ variant_key, gone_at }) =>
-    variant_key === null || gone_at === null ? [] : [[variant_key, gone_at] as const],
-  )
-  return gone.length === 0 ? {} : { gone: new Map(gone) }
-}
 
 /** A text that cannot be kept is none that is there. */
 const storableOf = (colorways: ReadonlyArray<ColorwayKey>, name: keyof ColorwayKey) =>
@@ -78,13 +69,13 @@ const variantsIn = (
   if (scope.kind === "colorways") {
     const texts = (name: keyof ColorwayKey) => storableOf(scope.colorways, name)
     return sql`
-      select c.ord::int - 1 as index, null as product_key, null as color, d.brand_key, v.variant_key, v.gone_at, ${lists}
+      select c.ord::int - 1 as index, null as product_key, null as color, d.brand_key, v.variant_key, ${lists}
       from unnest(${texts("product_key")}::text[], ${texts("color")}::text[]) with ordinality c(product_key, color, ord)
       left join lateral (select d.brand_key from hangtag_product d where ${ofBrand} and d.product_key = c.product_key
         limit 1) d on true
-      left join lateral (select v.variant_key, v.retired_at as gone_at from hangtag_variant v
-        where v.organization = ${org} and v.product_key = c.product_key and v.color = c.color
-        ${scope.andGone === true ? sql`` : sql`and v.retired_at is null`} and d.brand_key is not null offset 0) v on true`
+      left join lateral (select v.variant_key from hangtag_variant v
+        where v.organization = ${org} and v.product_key = c.product_key and v.color = c.color and v.retired_at is null
+        and d.brand_key is not null offset 0) v on true`
   }
   if (scope.kind === "batch") {
     const { of } = scope
@@ -244,7 +235,7 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
   yield* sql`
     declare hangtag_change no scroll cursor for
     select k.index, k.product_key, k.color, k.brand_key,
-      ${scope.kind === "colorways" ? sql`k.gone_at::float8` : sql`null::float8`} as gone_at, ${columns}
+      ${columns}
     from (${variantsIn(sql, organization, reading)}
       order by index, product_key, color, variant_key offset 0) k
     left join lateral ${recordsOf(sql, organization, { since, batch_key })} p on true
@@ -276,7 +267,6 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
         brand: yield* brandOf(first.brand_key),
         variant_keys: variantsOf(own),
         pairs: pairsOf(own.filter(isRecord), withdrawing, bases),
-        ...goneOf(own),
       })
     }
     return parts

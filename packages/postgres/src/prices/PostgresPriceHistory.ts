@@ -17,6 +17,7 @@ type HistoryRow = {
   readonly colors: ReadonlyArray<string>
   readonly sizes: ReadonlyArray<string>
   readonly variants_known_at: ReadonlyArray<number | null>
+  readonly variants_retired_at: ReadonlyArray<number | null>
   /** Records of all of them, counted no further than is read. */
   readonly held: number
 } & (PriceRecordRow | { readonly record_key: null })
@@ -42,7 +43,8 @@ const history =
         where v.organization = ${org} and v.variant_key = f.variant_key limit 1) v`
     const found = isOne
       ? sql`select v.product_key, array[v.variant_key] as variant_keys, array[v.product_key] as product_keys,
-          array[v.color] as colors, array[v.size] as sizes, array[v.known_at::float8] as variants_known_at
+          array[v.color] as colors, array[v.size] as sizes, array[v.known_at::float8] as variants_known_at,
+          array[v.retired_at::float8] as variants_retired_at
           from hangtag_variant v where v.organization = ${org} and v.variant_key = ${variant}`
       : sql`select p.product_key, v.* from hangtag_product p
           cross join lateral (
@@ -50,7 +52,8 @@ const history =
               coalesce(array_agg(v.product_key order by v.variant_key), '{}') as product_keys,
               coalesce(array_agg(v.color order by v.variant_key), '{}') as colors,
               coalesce(array_agg(v.size order by v.variant_key), '{}') as sizes,
-              coalesce(array_agg(v.known_at order by v.variant_key), '{}') as variants_known_at
+              coalesce(array_agg(v.known_at order by v.variant_key), '{}') as variants_known_at,
+              coalesce(array_agg(v.retired_at order by v.variant_key), '{}') as variants_retired_at
             from (select ${placeColumns(sql)} from hangtag_variant v where v.organization = ${org}
               and v.product_key = ${product} ${ofColor} ${wasKnown ? former : sql``}) v) v
           where p.organization = ${org} and p.product_key = ${product}`
@@ -59,12 +62,13 @@ const history =
     const ofAll = sql`from unnest(f.variant_keys) k(variant_key)
       cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
       limit ${rows}`
-    const head = sql`f.time_zone, f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, f.held`
+    const head = sql`f.time_zone, f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, f.variants_retired_at,
+      f.held`
     const columns = `${priceRecordColumns.replace("p.record_key", "p.record_key::text")}, ${knownColumns}`
     // the keys once, not at each record; none is read of a history that is refused for its length
     return sql<HistoryRow>`
       with found as materialized (
-        select f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, b.time_zone,
+        select f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, f.variants_retired_at, b.time_zone,
           (select count(*)::int from (select 1 ${ofAll}) c) as held from (${found}) f
         join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
@@ -76,15 +80,16 @@ const history =
         null as taken_back_by, null::float8 as known_at, null::int as publication, null::float8[] as rezoned
       from found f
       union all
-      select null, null, null, null, null, null, null, p.* from found f cross join lateral (
+      select null, null, null, null, null, null, null, null, p.* from found f cross join lateral (
         select ${sql.literal(columns)} ${ofAll}) p
       where f.held < ${rows}`
   }
 
 const knownSince = (at: number | null | undefined) => (at == null ? {} : { known_at: at })
+const retiredSince = (at: number | null | undefined) => (at == null ? {} : { retired_at: at })
 
 const placeColumns = (sql: SqlClient) =>
-  sql`v.variant_key, v.product_key, v.color, v.size, v.known_at::float8 as known_at`
+  sql`v.variant_key, v.product_key, v.color, v.size, v.known_at::float8 as known_at, v.retired_at::float8 as retired_at`
 
 interface PlaceRow extends FormerPlace {
   readonly variant_key: string
@@ -145,6 +150,7 @@ const make = Effect.map(SqlClient, (sql) => {
           color: head.colors[index]!,
           size: head.sizes[index]!,
           ...knownSince(head.variants_known_at[index]),
+          ...retiredSince(head.variants_retired_at[index]),
           ...(wasKnown && {
             former: (places.get(variant_key) ?? []).map(({ variant_key: _, ...place }) => place),
           }),

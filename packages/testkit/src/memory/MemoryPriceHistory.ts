@@ -27,8 +27,9 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
                 ? variant.variant_key === of.variant_key
                 : isThere(variant) || (wasKnown && former.some(isThere)),
             )
-            .map(({ variant: { variant_key, product_key, color, size }, known_at, former }) => ({
+            .map(({ variant: { variant_key, product_key, color, size }, known_at, retired, former }) => ({
               ...{ variant_key, product_key, color, size, known_at },
+              ...(retired !== undefined && { retired_at: retired.at }),
               ...(wasKnown && { former }),
             }))
             .sort((a, b) => compareText(a.variant_key, b.variant_key))

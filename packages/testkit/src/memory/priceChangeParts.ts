@@ -5,7 +5,6 @@ import {
   type ChangeScope,
   type ChangingBrand,
   compareText,
-  type Instant,
   noPricePolicy,
   type PriceRecord,
   type PriceSelection,
@@ -131,19 +130,6 @@ const colorwaysOf = (own: OrganizationState, batch: StoredBatch, of?: BatchPart)
   return { colorways, listsOf }
 }
 
-/** The retired variants of a colorway, and since when they are. */
-const goneOf = (
-  own: OrganizationState,
-  { product_key, color }: { readonly product_key: string; readonly color: string },
-): ReadonlyMap<string, Instant> =>
-  new Map(
-    [...own.variants.values()].flatMap(({ variant, retired }) =>
-      retired !== undefined && variant.product_key === product_key && variant.color === color
-        ? [[variant.variant_key, retired.at] as const]
-        : [],
-    ),
-  )
-
 /** The parts of a scope, as they are for a batch that is judged. */
 export const priceChangeParts = (
   own: OrganizationState,
@@ -168,10 +154,7 @@ export const priceChangeParts = (
     return scope.colorways.map((colorway, index) => {
       const isKnown = brand !== null && isOfBrand(colorway.product_key)
       const keys = isKnown ? keysOf(colorway.product_key, colorway.color) : []
-      const gone = isKnown && scope.andGone === true ? goneOf(own, colorway) : new Map<string, Instant>()
-      const all = [...keys, ...gone.keys()].sort(compareText)
-      const part = partOf(own, judged, colorway, isKnown ? brand : null, all, index, listsOf)
-      return gone.size === 0 ? part : { ...part, gone }
+      return partOf(own, judged, colorway, isKnown ? brand : null, keys, index, listsOf)
     })
   const { selection } = scope
   return [...own.products.keys()]

@@ -2,7 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
 import { PairMap } from "../../prices/rules/PairMap.ts"
-import { recordInForce } from "../../prices/rules/priceInForce.ts"
+import { recordInForce } from "../../prices/rules/recordInForce.ts"
 import type { PairFound } from "./pairBasis.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
@@ -13,8 +13,6 @@ export interface ColorwayFound {
   readonly variant_keys: ReadonlyArray<string>
   /** Of every variant and price type that has any record, in the lists that were read, by `pairOrder`. */
   readonly pairs: ReadonlyArray<PairFound>
-  /** Those of the variants that are retired, and since when; not there: none is. */
-  readonly gone?: ReadonlyMap<string, Instant>
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -46,12 +44,15 @@ export const tokenOf = (
   now: Instant,
   counts: (record: PriceRecord) => boolean = () => true,
 ): string =>
-  basisToken({
-    variant_keys,
-    inForce: pairs.flatMap(({ records }) => recordInForce(records, now) ?? []),
-    future: pairs.flatMap(({ records }) =>
-      records.filter(
-        (record) => record.effective_at > now && record.withdrawn === undefined && counts(record),
+  basisToken(
+    {
+      variant_keys,
+      inForce: pairs.flatMap(({ records }) => recordInForce(records, now) ?? []),
+      future: pairs.flatMap(({ records }) =>
+        records.filter(
+          (record) => record.effective_at > now && record.withdrawn === undefined && counts(record),
+        ),
       ),
-    ),
-  })
+    },
+    now,
+  )

@@ -1,173 +1,141 @@
-import type { Instant } from "../../kernel/Instant.ts"
+import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
+import type { HistoryOf, PriceRecords } from "../../prices/PriceHistory.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import { basisToken } from "../../prices/rules/basisToken.ts"
+import { basisToken, isSameBasis } from "../../prices/rules/basisToken.ts"
+import { historyAsKnown } from "../../prices/rules/historyAsKnown.ts"
 import type { ListedType } from "../../prices/rules/pairName.ts"
-import { isWithdrawn, recordInForce } from "../../prices/rules/priceInForce.ts"
+import { isWithdrawn } from "../../prices/rules/priceInForce.ts"
+import { pricesByPair } from "../../prices/rules/pricesByPair.ts"
 import type { MovedPair } from "../PriceChange.ts"
-import type { ColorwayFound } from "./ColorwayFound.ts"
-import { movedPair, type PairFound, pairBasis } from "./pairBasis.ts"
+import { isDraftOf } from "./asPublished.ts"
+import { movedPair, pairBasis } from "./pairBasis.ts"
 
-/** How far is looked back: moments, writes, and names of records that are compared in all. */
-const atMost = { moments: 8, writes: 200, names: 200_000 } as const
-
-/** The colorway's token if it was this moment, and it had these variants. */
-const tokenAt = (variant_keys: ReadonlyArray<string>, pairs: ReadonlyArray<PairFound>, at: Instant) => {
-  const known = new Set(variant_keys)
-  const own = pairs.filter(({ variant_key }) => known.has(variant_key))
-  return basisToken({
+/** A colorway as the catalog had it at a moment. */
+const knownAt = (history: PriceRecords, of: HistoryOf, at: Instant) => {
+  const known = historyAsKnown(history, of, at)
+  const variants = known.variants.filter(({ retired_at = Number.POSITIVE_INFINITY }) => retired_at > at)
+  const variant_keys = variants.map(({ variant_key }) => variant_key).sort(compareText)
+  const keys = new Set(variant_keys)
+  return {
     variant_keys,
-    inForce: own.flatMap(({ records }) => recordInForce(records, at) ?? []),
-    future: own.flatMap(({ records }) =>
-      records.filter((record) => record.effective_at > at && !isWithdrawn(record, at)),
-    ),
-  })
-}
-
-/** The moments between which nothing begins, is withdrawn or goes, the last first. */
-const moments = (
-  records: ReadonlyArray<PriceRecord>,
-  gone: ReadonlyArray<Instant>,
-  now: Instant,
-): ReadonlyArray<Instant> => {
-  const events = records.flatMap(({ effective_at, withdrawn }) => [effective_at, withdrawn?.at ?? now + 1])
-  const before = [...new Set([...events, ...gone])].filter((at) => at <= now).sort((a, b) => b - a)
-  return [now, ...before.map((at) => at - 1)].slice(0, atMost.moments)
-}
-
-/** What was written at once, or published, the last first: records of a batch together, those of imports one by one. */
-const writes = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<ReadonlyArray<PriceRecord>> => {
-  const all: Array<Array<PriceRecord>> = []
-  for (const record of records.toSorted((a, b) => b.sequence - a.sequence)) {
-    const last = all.at(-1)
-    const isOfLast =
-      record.batch_key !== null &&
-      last?.[0]?.batch_key === record.batch_key &&
-      last[0].made_at === record.made_at
-    if (isOfLast) last.push(record)
-    else all.push([record])
+    keys,
+    prices: pricesByPair(known.records.filter(({ variant_key }) => keys.has(variant_key))),
   }
-  return all
 }
 
-/** The variants that have records. */
-const priced = (pairs: ReadonlyArray<PairFound>): ReadonlySet<string> =>
-  new Set(pairs.flatMap(({ variant_key, records }) => (records.length === 0 ? [] : variant_key)))
-
-/** Who of the variants may have come: those whose records are all undone, those that have none, or both. */
-const mayHaveCome = (
-  keys: ReadonlyArray<string>,
-  has: ReadonlySet<string>,
-  undone: ReadonlyArray<PairFound>,
-): ReadonlyArray<ReadonlySet<string>> => {
-  const had = priced(undone)
-  const undoneOnes = keys.filter((key) => has.has(key) && !had.has(key))
-  const bare = keys.filter((key) => !has.has(key))
-  const some = [undoneOnes, bare].filter((each) => each.length > 0)
-  return [[], ...some, ...(some.length === 2 ? [some.flat()] : [])].map((each) => new Set(each))
+/** The token of a colorway as the catalog had it at a moment; drafts of a batch may be in nobody's way. */
+export const tokenKnownAt = (
+  history: PriceRecords,
+  of: HistoryOf,
+  at: Instant,
+  counts: (record: PriceRecord) => boolean = () => true,
+): string => {
+  const { variant_keys, prices } = knownAt(history, of, at)
+  const isToCome = (record: PriceRecord) =>
+    record.effective_at > at && !isWithdrawn(record, at) && counts(record)
+  return basisToken(
+    {
+      variant_keys,
+      inForce: prices.inForce(at),
+      future: prices.pairs.flatMap((pair) => pair.filter(isToCome)),
+    },
+    at,
+  )
 }
+
+/** How many writes of the very moment of a basis are looked through. */
+const mostTies = 100
+
+/** A moment that is just after another one. */
+const after = (at: Instant) => instantFromMicros(at + 1)
+
+/** A history in which some records came, or were published, after a moment that they have, and what ended at it ended after it. */
+const asLater = (
+  { variants, records, ...history }: PriceRecords,
+  at: Instant,
+  later: ReadonlySet<PriceRecord>,
+  { wereDrafts, endsLater }: { readonly wereDrafts: boolean; readonly endsLater: boolean },
+): PriceRecords => ({
+  ...history,
+  variants: variants.map((each) =>
+    endsLater && each.retired_at === at ? { ...each, retired_at: after(at) } : each,
+  ),
+  records: records.map((record) => {
+    const { known_at, made_at, withdrawn } = record
+    return {
+      ...record,
+      ...(later.has(record) && known_at !== undefined && { known_at: after(at) }),
+      ...(later.has(record) &&
+        made_at === at &&
+        !(wereDrafts && known_at !== undefined) && { made_at: after(at) }),
+      ...(endsLater && withdrawn?.at === at && { withdrawn: { ...withdrawn, at: after(at) } }),
+    }
+  }),
+})
 
 /**
- * What has moved in a colorway since it had a basis of which only the token is known: what came last is undone, record by
- * record and moment by moment, until the colorway has that token; then the two are compared as `movedPair` does.
- *
- * A record of a batch may have been written since, or only been published; one of both is supposed for all. `found` has
- * all records there ever were, and variants that are gone. A variant that has come or gone is told by its prices, one
- * without any by the price types that the caller is about. Empty where only time has passed; undefined where nothing of this
- * gives the token. Drafts of the batch that is filled move nothing.
+ * The history as it was when a token was made. Clocks have milliseconds, and in tests they stand: of what was written at the very
+ * moment of the token the last writes are taken for later ones, one by one, until the colorway has the token. Undefined where it
+ * never has: a write had its moment before others could read it, or the token is none of this colorway's.
  */
-export const movedSince = (
-  found: ColorwayFound,
+export const historyOfToken = (
+  history: PriceRecords,
+  of: HistoryOf,
   token: string,
-  types: ReadonlyArray<ListedType>,
-  now: Instant,
-  timeZone: string,
-  batchKey = "",
-  mostWrites: number = atMost.writes,
-): ReadonlyArray<MovedPair> | undefined => {
-  const { variant_keys, pairs, gone = new Map<string, Instant>() } = found
-  const records = pairs.flatMap((pair) => pair.records)
-  const latest = writes(records)
-  const looks = moments(records, [...gone.values()], now)
-  const has = priced(pairs)
-  // of variants without a price there are four guesses who may have come
-  const guesses = has.size < variant_keys.length ? 4 : 1
-  const names = guesses * Math.max(1, records.length + variant_keys.length)
-  const most = Math.min(mostWrites, latest.length, Math.floor(atMost.names / (2 * looks.length * names)))
-  const isGone = (key: string, at: Instant) => (gone.get(key) ?? Number.POSITIVE_INFINITY) <= at
-  const bare = (variant_key: string): ReadonlyArray<MovedPair> =>
-    types.map((type) => ({ variant_key, ...type, was: null, is: null, what: "variant" }))
-  for (let count = 0; count <= most; count++) {
-    const since = new Set(latest.slice(0, count).flatMap((each) => each.map(({ record_key }) => record_key)))
-    for (const wereDrafts of count === 0 ? [false] : [false, true]) {
-      const undone = pairs.map((pair) => ({
-        ...pair,
-        records: pair.records.flatMap((record): ReadonlyArray<PriceRecord> => {
-          if (!since.has(record.record_key)) return [record]
-          return wereDrafts && record.batch_key !== null ? [{ ...record, status: "draft" }] : []
-        }),
-      }))
-      for (const at of looks) {
-        const there = variant_keys.filter((key) => !isGone(key, at))
-        const come = mayHaveCome(there, has, undone).find(
-          (some) =>
-            tokenAt(
-              there.filter((key) => !some.has(key)),
-              undone,
-              at,
-            ) === token,
-        )
-        if (come === undefined) continue
-        const isOther = (key: string) => come.has(key) || (gone.has(key) && !isGone(key, at))
-        const known = new Set(there)
-        return [
-          ...pairs.flatMap((pair, index) => {
-            const { variant_key } = pair
-            if (!known.has(variant_key)) return []
-            const basis = {
-              ...pairBasis(undone[index]!, batchKey, at, at),
-              returns: [],
-              lines: [],
-              since: at,
-            }
-            const hasGone = gone.has(variant_key) && !isGone(variant_key, at)
-            const move = { hasCome: false, hasGone }
-            const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now, timeZone, move)
-            return come.has(variant_key)
-              ? moved.slice(0, 1).map((each) => ({ ...each, what: "variant" as const }))
-              : moved
-          }),
-          ...there.filter((key) => isOther(key) && !has.has(key)).flatMap(bare),
-        ].sort((a, b) => compareText(a.variant_key, b.variant_key))
+  at: Instant,
+  batchKey: string | null,
+): PriceRecords | undefined => {
+  const isTie = ({ known_at, made_at }: PriceRecord) => known_at === at || made_at === at
+  const ties = history.records
+    .filter(isTie)
+    .sort((a, b) => b.sequence - a.sequence)
+    .slice(0, mostTies)
+  const ofBatch = (record: PriceRecord) => batchKey === null || !isDraftOf(record, batchKey)
+  for (let count = 0; count <= ties.length; count++) {
+    const later = new Set(ties.slice(0, count))
+    for (const endsLater of [false, true])
+      for (const wereDrafts of count === 0 ? [false] : [false, true]) {
+        const found = asLater(history, at, later, { wereDrafts, endsLater })
+        if ([ofBatch, () => true].some((counts) => isSameBasis(token, tokenKnownAt(found, of, at, counts))))
+          return found
       }
-    }
   }
   return undefined
 }
 
 /**
- * What may have moved where `movedSince` finds no token: the pairs that were written last, with what was in force or to come
- * without that.
+ * What has moved in a colorway since a moment: the difference between what was known then (`then`: the history as it was) and what is
+ * known now, whole and exact. Time that has passed moves nothing, nor do drafts of the batch that is filled. A variant that has come or gone is named by its
+ * prices, one without any by the price types that the caller is about.
  */
-export const movedLast = (
-  { pairs, variant_keys }: ColorwayFound,
+export const movedSince = (
+  history: PriceRecords,
+  of: HistoryOf,
+  {
+    since,
+    now,
+    then = history,
+  }: { readonly since: Instant; readonly now: Instant; readonly then?: PriceRecords },
   types: ReadonlyArray<ListedType>,
-  now: Instant,
-  timeZone: string,
-): ReadonlyArray<MovedPair> => {
-  const last = new Set(
-    writes(pairs.flatMap(({ records }) => records))[0]?.map(({ record_key }) => record_key),
-  )
-  const named = pairs.flatMap((pair) => {
-    const records = pair.records.filter(({ record_key }) => !last.has(record_key))
-    if (records.length === pair.records.length) return []
-    const basis = { ...pairBasis({ ...pair, records }, "", now, now), returns: [], lines: [], since: now }
-    return movedPair({ ...pair, basis, withdrawing: new Set() }, "", now, timeZone)
+  batchKey: string | null,
+): Array<MovedPair> => {
+  const [before, after] = [knownAt(then, of, since), knownAt(history, of, now)]
+  const counts = (records: ReadonlyArray<PriceRecord>) =>
+    records.filter((record) => !isDraftOf(record, batchKey ?? ""))
+  const all = new Set([...before.variant_keys, ...after.variant_keys])
+  return [...all].sort(compareText).flatMap((variant_key) => {
+    const [hadIt, hasIt] = [before.keys.has(variant_key), after.keys.has(variant_key)]
+    const own = pricesByPair(history.records.filter((record) => record.variant_key === variant_key)).pairs
+    const moved = own.flatMap((records) => {
+      const { price_type, price_list } = records[0]!
+      const pair = { variant_key, price_type, price_list }
+      const was = { ...pair, records: before.prices.of(variant_key, price_type, price_list) }
+      const basis = { ...pairBasis(was, batchKey ?? "", since, since), returns: [], lines: [], since }
+      const found = { ...pair, records: counts(records), withdrawing: new Set<string>(), basis }
+      return movedPair(found, batchKey ?? "", now, history.time_zone, { hasCome: !hadIt, hasGone: !hasIt })
+    })
+    if (moved.length > 0 || hadIt === hasIt) return moved
+    return types.map((type) => ({ variant_key, ...type, was: null, is: null, what: "variant" as const }))
   })
-  if (named.length > 0) return named
-  return variant_keys
-    .slice(0, 1)
-    .flatMap((variant_key) =>
-      types.map((type) => ({ variant_key, ...type, was: null, is: null, what: "variant" as const })),
-    )
 }

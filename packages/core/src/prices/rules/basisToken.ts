@@ -1,3 +1,4 @@
+import { type BrandedInstant, type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { hash64, hexOf } from "../../kernel/rules/shortHash.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 
@@ -8,8 +9,8 @@ export interface Basis {
   readonly future: ReadonlyArray<PriceRecord>
 }
 
-/** Names a basis: the same token for the same records, in whichever order they were read. */
-export const basisToken = ({ variant_keys, inForce, future }: Basis): string => {
+/** Names a basis and the moment at which it was read: the same hash for the same records, in whichever order they were read. */
+export const basisToken = ({ variant_keys, inForce, future }: Basis, at: Instant): string => {
   // a sum has no order: to sort thousands of records takes longer than to hash them
   let [sum, other] = [0, 0]
   const add = (text: string) => {
@@ -22,5 +23,19 @@ export const basisToken = ({ variant_keys, inForce, future }: Basis): string => 
     add(`in force ${record_key} ${status} ${effective_at}`)
   for (const { record_key, status, effective_at } of future)
     add(`future ${record_key} ${status} ${effective_at}`)
-  return `b1.${hexOf([sum, other])}`
+  return `b2.${at.toString(36)}.${hexOf([sum, other])}`
 }
+
+/** The moment at which a token was made; undefined: it is none of ours. */
+export const momentOfBasis = (token: string): BrandedInstant | undefined => {
+  const [version, at = "", hash] = token.split(".")
+  const moment = Number.parseInt(at, 36)
+  return version === "b2" && hash !== undefined && Number.isSafeInteger(moment)
+    ? instantFromMicros(moment)
+    : undefined
+}
+
+const hashOf = (token: string) => token.slice(token.lastIndexOf(".") + 1)
+
+/** Whether two tokens name the same records, whenever they were read. */
+export const isSameBasis = (token: string, other: string): boolean => hashOf(token) === hashOf(other)
