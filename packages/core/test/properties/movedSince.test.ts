@@ -10,7 +10,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { movedSince, tokenKnownAt } from "../../src/changes/rules/movedSince.ts"
 import { basisToken, isSameBasis, momentOfBasis } from "../../src/prices/rules/basisToken.ts"
-import { isWithdrawn } from "../../src/prices/rules/recordInForce.ts"
+import { isWithdrawn } from "../../src/prices/rules/priceInForce.ts"
 
 const hour = 3_600_000_000
 const start = instantOf("2026-06-15")
