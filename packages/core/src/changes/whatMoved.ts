@@ -27,15 +27,12 @@ const historyOf = Effect.fnUntraced(function* (
   price_lists: ReadonlyArray<string>,
 ) {
   const { records } = yield* PriceHistory
-  const each = yield* Effect.forEach(price_lists, (price_list) =>
-    readWithin(
-      "timeline_records",
-      (limit) => records(organization, of, { price_type: null, price_list, limit, wasKnown: true }),
-      Option.match({ onNone: () => 0, onSome: ({ count }) => count }),
-    ),
+  const found = yield* readWithin(
+    "timeline_records",
+    (limit) => records(organization, of, { price_type: null, price_lists, limit, wasKnown: true }),
+    Option.match({ onNone: () => 0, onSome: ({ count }) => count }),
   )
-  const found = each.flatMap(Option.toArray)
-  return found[0] && { ...found[0], records: found.flatMap(({ records }) => records) }
+  return Option.getOrUndefined(found)
 })
 
 /** What has moved in one colorway, and its token of now. */
