@@ -19,6 +19,7 @@ const commands = {
   prices: async () => (await import("./commands/prices.ts")).prices,
   timeline: async () => (await import("./commands/timeline.ts")).timeline,
   explain: async () => (await import("./commands/explain.ts")).explain,
+  sheet: async () => (await import("./commands/sheets/writeSheet.ts")).writeSheet,
   upcoming: async () => (await import("./commands/upcoming.ts")).upcoming,
   "price-change": async () => (await import("./commands/priceChange.ts")).priceChange,
   batches: async () => (await import("./commands/batches.ts")).batches,

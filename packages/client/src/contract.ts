@@ -564,7 +564,16 @@ export interface ExportPreflight {
   readonly warnings: ReadonlyArray<ExportWarning>
 }
 
-/** The answer of `exportPriceBatch`, and more. */
+/** The body of `exportPriceSheet`. */
+export interface ExportPriceSheetRequest {
+  readonly brand_key: string
+  readonly product_keys?: ReadonlyArray<string> | null
+  readonly price_types: ReadonlyArray<string>
+  readonly export_format?: "xlsx" | "csv"
+  readonly file_options?: FileOptions | null
+}
+
+/** The answer of `exportPriceSheet`, and more. */
 export interface ExportQueued {
   readonly job_id: string
   readonly message: string
@@ -605,7 +614,7 @@ export interface ExportWarning {
   readonly column: number | null
 }
 
-/** A part of `ExportRequest`. */
+/** A part of `ExportRequest`, and more. */
 export interface FileOptions {
   readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
   readonly csv_decimal?: "." | "," | null
@@ -1877,6 +1886,11 @@ export interface Operations {
     } & PriceAdjustment
     readonly output: PriceAdjustmentResult
   }
+  /** Queues the price sheet of a brand, as a background job as every export: a row for each variant with its prices of now in the price list `base` and room for new ones, which the two endpoints below take back. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly exportPriceSheet: {
+    readonly input: ExportPriceSheetRequest
+    readonly output: ExportQueued
+  }
   /** What generating a price sheet would write, row by row: each is unchanged, changed, refused (with its cell and why), in conflict (its price is another than when the sheet was written) or ignored, and all that change are judged together. The body is the sheet as a file, xlsx or csv of at most 20 MiB, or its rows as JSON; what it does not say itself stands in the address. Nothing is written; `problem` and `refused_colorways` say what the change would be refused for. At most 200,000 rows of a price sheet (`sheet_rows`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly previewPriceSheet: {
     readonly input: {
@@ -2274,6 +2288,14 @@ export const operations = {
     query: ["preview", "written", "after"],
     hasBody: true,
     isList: true,
+    names: {},
+  },
+  exportPriceSheet: {
+    method: "POST",
+    path: "/api/pricing/sheets",
+    query: [],
+    hasBody: true,
+    isList: false,
     names: {},
   },
   previewPriceSheet: {

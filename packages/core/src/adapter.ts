@@ -13,7 +13,7 @@ export {
   changeSheetRows,
   inSizeOrder,
 } from "./changes/rules/changeSheet.ts"
-export { changeSheetName } from "./changes/rules/changeSheetName.ts"
+export { changeSheetName, plainName } from "./changes/rules/changeSheetName.ts"
 export { writesTogether } from "./changes/rules/colorwayWrites.ts"
 export { fillBatch, mostMissing } from "./changes/rules/fillBatch.ts"
 export { ExportAsked } from "./exports/ExportAsked.ts"
@@ -68,3 +68,5 @@ export { priceOrderKeys } from "./prices/rules/priceOrder.ts"
 export { pricesByPair } from "./prices/rules/pricesByPair.ts"
 export { saysSame } from "./prices/rules/said.ts"
 export { type Built, decodedCalls, hangtagServices, servicesOf } from "./servicesOf.ts"
+export { type PriceSheetShape, priceSheetColumns, priceSheetRows } from "./sheets/rules/priceSheetRows.ts"
+export { sheetSelection } from "./sheets/rules/sheetSelection.ts"

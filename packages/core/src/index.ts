@@ -183,6 +183,7 @@ export {
   ChangeSheetOptions,
   ChangeSheetRequest,
   isChangeSheet,
+  isPriceSheet,
   JobRequest,
   SheetFileOptions,
   SheetHeadings,
@@ -202,6 +203,7 @@ export {
   ExportRequest,
   FileOptions,
 } from "./exports/ExportRequest.ts"
+export { PriceSheetJob, PriceSheetOptions } from "./exports/PriceSheetAsked.ts"
 export type { ExportCount, SkippedProducts } from "./exports/rules/exportCount.ts"
 export type { ExportProduct } from "./exports/rules/exportRows.ts"
 export {

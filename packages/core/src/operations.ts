@@ -28,6 +28,7 @@ import { preflightExport } from "./exports/preflightExport.ts"
 import { cancelJob } from "./jobs/cancelJob.ts"
 import { downloadLink } from "./jobs/downloadLink.ts"
 import { exportPriceBatch } from "./jobs/exportPriceBatch.ts"
+import { exportPriceSheet } from "./jobs/exportPriceSheet.ts"
 import { getJob } from "./jobs/getJob.ts"
 import { listJobs } from "./jobs/listJobs.ts"
 import { queueExport } from "./jobs/queueExport.ts"
@@ -71,6 +72,7 @@ export const answering = {
   adjustPrices,
   previewPriceSheet,
   generatePriceSheet,
+  exportPriceSheet,
   createPriceBatch,
   listPriceBatches,
   getPriceBatch,

@@ -3,10 +3,13 @@ import type { Stream } from "effect"
 import type { FileColumns } from "./exportEncoding.ts"
 import type { AboutLines } from "./files/aboutSheet.ts"
 import type { EncodedCounts } from "./files/EncodedFile.ts"
+import type { SheetLayout } from "./files/SheetLayout.ts"
 
 /** What a job's file is made of. */
 export interface FileContents<E> extends FileColumns {
   readonly about: AboutLines
+  /** Of a file that people write into. */
+  readonly layout?: SheetLayout
   readonly batches: Stream.Stream<ReadonlyArray<ExportRow>, E>
   /** What is told of it once it is written. */
   readonly told: (counts: EncodedCounts) => string

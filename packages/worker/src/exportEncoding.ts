@@ -1,7 +1,7 @@
 import type { JobRequest } from "@hangtag/core"
 import type { ColumnKind } from "@hangtag/core/adapter"
 import type { Encoding, EncodingOptions } from "./encoding/Encoder.ts"
-import type { AboutLines } from "./files/aboutSheet.ts"
+import type { FileContents } from "./FileContents.ts"
 
 /** The columns of a file: what they are called, and what is in them. */
 export interface FileColumns {
@@ -12,13 +12,14 @@ export interface FileColumns {
 /** How a job's file is written: as it was asked for, else as the worker is set up. */
 export const exportEncoding = (
   { export_format, file_options }: JobRequest,
-  { header, kinds, about }: FileColumns & { readonly about: AboutLines },
+  { header, kinds, about, layout }: FileColumns & Pick<FileContents<never>, "about" | "layout">,
   { csv, xlsx }: EncodingOptions,
 ): Encoding => {
   return {
     format: export_format,
     header,
     kinds,
+    layout,
     about: file_options?.about_sheet ? about : undefined,
     csv: {
       delimiter: file_options?.csv_delimiter ?? csv?.delimiter,

@@ -1,5 +1,12 @@
-import { instantToText, isChangeSheet, type JobClaim, type JobRecord, type JobRequest } from "@hangtag/core"
-import { changeSheetName, exportFileName } from "@hangtag/core/adapter"
+import {
+  instantToText,
+  isChangeSheet,
+  isPriceSheet,
+  type JobClaim,
+  type JobRecord,
+  type JobRequest,
+} from "@hangtag/core"
+import { changeSheetName, exportFileName, plainName } from "@hangtag/core/adapter"
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8",
@@ -22,13 +29,21 @@ export const runFolder = ({ job_id, token }: JobClaim): string => `${exportFolde
 /** Where the run writes the job's file, and how the file is called. */
 export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, request: JobRequest) => {
   const isSheet = isChangeSheet(request)
-  const stem = `${isSheet ? "change-sheet" : "export"}-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}`
+  const day = instantToText(created_at).slice(0, 10)
+  const stem = `${isSheet ? "change-sheet" : "export"}-${day}-${job_id.slice(0, 8)}`
   const { export_format, file_options } = request
   // a name that somebody chose, or a key, may have letters that no storage takes
   const unnamed = { export_format, file_options: { ...file_options, file_name: null } }
   return {
     storage_key: `${runFolder(claim)}${exportFileName(unnamed, stem)}`,
-    file_name: exportFileName(request, isSheet ? changeSheetName(request, created_at) : stem),
+    file_name: exportFileName(
+      request,
+      isSheet
+        ? changeSheetName(request, created_at)
+        : isPriceSheet(request)
+          ? plainName(["price-sheet", request.price_sheet.brand_key, day])
+          : stem,
+    ),
     content_type: file_options?.gzip ? "application/gzip" : contentTypes[export_format],
   }
 }

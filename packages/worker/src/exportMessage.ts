@@ -89,3 +89,7 @@ export const completedMessage = (done: {
     ...fileNotes(counts),
   ].join(" ")
 }
+
+/** What a finished price sheet wrote. */
+export const completedPricesMessage = (brandKey: string, counts: EncodedCounts): string =>
+  [`Wrote ${counted(counts.rows, "variant")} of brand ${brandKey}.`, ...fileNotes(counts)].join(" ")

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import {
   isChangeSheet,
+  isPriceSheet,
   type JobClaim,
   type JobOutcome,
   type JobRecord,
@@ -13,6 +14,7 @@ import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encodeStream } from "./encoding/encodeStream.ts"
 import { exportEncoding } from "./exportEncoding.ts"
 import { exportFile } from "./exportFile.ts"
+import { priceSheet } from "./priceSheet.ts"
 import { productSheet } from "./productSheet.ts"
 import type { RunProgress } from "./RunProgress.ts"
 
@@ -35,7 +37,9 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const storage = yield* ObjectStorage
   const contents = isChangeSheet(request)
     ? yield* changeSheet(job, request, progress)
-    : yield* productSheet(job, request, progress)
+    : isPriceSheet(request)
+      ? yield* priceSheet(job, request, progress)
+      : yield* productSheet(job, request, progress)
   const encoding = exportEncoding(request, contents, options.encoding)
   const batches = Stream.onEnd(
     contents.batches,

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { withDefault } from "../kernel/withDefault.ts"
 import { ExportFormat, ExportRequest, FileOptions } from "./ExportRequest.ts"
+import { PriceSheetJob } from "./PriceSheetAsked.ts"
 
 /** What stands above the columns of a change sheet: names for people (`New price`), or keys for programs (`new_amount`). */
 export const SheetHeadings = Schema.Literals(["names", "keys"])
@@ -30,9 +31,12 @@ export const ChangeSheetRequest = Schema.Struct({
 }).annotate({ identifier: "ChangeSheetRequest" })
 export interface ChangeSheetRequest extends Schema.Schema.Type<typeof ChangeSheetRequest> {}
 
-/** What a job is asked for: products, or the changes of a batch. */
-export const JobRequest = Schema.Union([ExportRequest, ChangeSheetRequest])
+/** What a job is asked for: products, the changes of a batch, or prices to be edited. */
+export const JobRequest = Schema.Union([ExportRequest, ChangeSheetRequest, PriceSheetJob])
 export type JobRequest = typeof JobRequest.Type
 
 /** Whether what a job is asked for is a change sheet. */
 export const isChangeSheet = (request: JobRequest): request is ChangeSheetRequest => "batch_key" in request
+
+/** Whether what a job is asked for is a price sheet. */
+export const isPriceSheet = (request: JobRequest): request is PriceSheetJob => "price_sheet" in request

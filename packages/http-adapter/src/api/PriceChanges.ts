@@ -15,6 +15,7 @@ import {
   PriceChangeRequest,
   PriceChangeResult,
   PriceSheetFile,
+  PriceSheetOptions,
   PriceSheetRequest,
   PriceSheetResult,
   Publication,
@@ -29,6 +30,7 @@ import {
   createPriceBatch,
   discardPriceBatch,
   exportPriceBatch,
+  exportPriceSheet,
   generatePriceChange,
   generatePriceSheet,
   getPriceBatch,
@@ -119,6 +121,21 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
             // of what was written it is the page of its batch
             linked: ({ batch_key }) => (batch_key === null ? {} : { written: batch_key }),
           },
+        ),
+      ),
+    HttpApiEndpoint.post(exportPriceSheet.name, "/api/pricing/sheets", {
+      payload: Schema.Struct({ brand_key: Text, ...PriceSheetOptions.fields }).annotate({
+        identifier: "ExportPriceSheetRequest",
+      }),
+      success: ExportQueued,
+      error: errorsOf(exportPriceSheet, "with body"),
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        served(
+          exportPriceSheet,
+          "Export Price Sheet",
+          `Queues the price sheet of a brand, as a background job as every export: a row for each variant with its prices of now in the price list \`base\` and room for new ones, which the two endpoints below take back. An organization has at most ${jobLimits.openExports} exports queued or running at once (\`MAX_OPEN_EXPORTS\`, unless the operator has set another), else 429.`,
         ),
       ),
     HttpApiEndpoint.post(previewPriceSheet.name, "/api/pricing/sheets/preview", {

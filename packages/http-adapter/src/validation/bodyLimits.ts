@@ -30,6 +30,7 @@ const bulkOperations: ReadonlySet<string> = new Set<OperationName>([
   "adjustPrices",
   "previewPriceSheet",
   "generatePriceSheet",
+  "exportPriceSheet",
 ])
 
 /** Operations whose body may be a file, and how large that may be. */

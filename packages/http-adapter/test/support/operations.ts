@@ -208,6 +208,16 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "export a price sheet",
+    permission: "price:read",
+    reads: ["brand_key"],
+    request: ({ brand_key }) => ({
+      method: "POST",
+      target: "/api/pricing/sheets",
+      body: { brand_key, price_types: ["MAP"], export_format: "csv" },
+    }),
+  },
+  {
     name: "preview a price sheet",
     permission: "price:read",
     reads: ["brand_key", "variant_key"],

@@ -2,6 +2,7 @@ import {
   allPermissions,
   type BrandedInstant,
   isChangeSheet,
+  isPriceSheet,
   type JobClaim,
   type JobProgress,
   JobQueue,
@@ -76,7 +77,9 @@ const lossy = broken(JobRepository, ({ create }) => ({
       ...job,
       request: isChangeSheet(request)
         ? { batch_key: request.batch_key, export_format: request.export_format }
-        : { ...request, label_keys: request.label_keys?.length ? request.label_keys : null },
+        : isPriceSheet(request)
+          ? { price_sheet: request.price_sheet, export_format: request.export_format }
+          : { ...request, label_keys: request.label_keys?.length ? request.label_keys : null },
     }),
 }))
 

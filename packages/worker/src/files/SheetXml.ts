@@ -1,6 +1,7 @@
 import type { ExportRow } from "@hangtag/core/adapter"
 import type { EncodedCounts } from "./EncodedFile.ts"
 import type { SheetColumn } from "./SheetColumn.ts"
+import { columnLayout, protection, type SheetLayout, validations } from "./SheetLayout.ts"
 import { xlsxCell, xlsxTextCell } from "./xlsxCell.ts"
 import { headerStyle, textStyle } from "./xlsxStyles.ts"
 
@@ -9,8 +10,10 @@ export class SheetXml {
   readonly #columns: ReadonlyArray<SheetColumn>
   readonly #opens: ReadonlyArray<string>
   readonly #header: string
+  readonly #layout: SheetLayout | undefined
 
-  constructor(columns: ReadonlyArray<SheetColumn>, counts: EncodedCounts) {
+  constructor(columns: ReadonlyArray<SheetColumn>, counts: EncodedCounts, layout?: SheetLayout) {
+    this.#layout = layout
     this.#columns = columns
     this.#opens = columns.map(({ letters }) => `<c r="${letters}`)
     const cells = columns.map(({ name }, index) => {
@@ -21,7 +24,7 @@ export class SheetXml {
   }
 
   head(sheet: number): string {
-    const selected = sheet === 1 ? ' tabSelected="1"' : ""
+    const selected = sheet === 1 && this.#layout === undefined ? ' tabSelected="1"' : ""
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>${this.#widths}<sheetData>${this.#header}`
   }
@@ -37,7 +40,8 @@ export class SheetXml {
 
   tail(lastRow: number): string {
     const filter = this.#opens.length === 0 ? "" : `<autoFilter ref="A1:${this.#lastColumn}${lastRow}"/>`
-    return `</sheetData>${filter}</worksheet>`
+    if (this.#layout === undefined) return `</sheetData>${filter}</worksheet>`
+    return `</sheetData>${protection}${filter}${validations(this.#layout, lastRow)}</worksheet>`
   }
 
   /** The filtered area as a defined name gives it. */
@@ -49,7 +53,8 @@ export class SheetXml {
     if (this.#columns.length === 0) return ""
     const widths = this.#columns.map(({ kind, width }, index) => {
       // what somebody types below is text there too
-      const style = kind === "text" ? ` style="${textStyle}"` : ""
+      const text = kind === "text" ? ` style="${textStyle}"` : ""
+      const style = (this.#layout && columnLayout(this.#layout, index)) || text
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`
     })
     return `<cols>${widths.join("")}</cols>`

@@ -5,6 +5,7 @@ import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
 import { inBlocks } from "./inBlocks.ts"
 import { RowCursor } from "./RowCursor.ts"
 import { sheetColumns } from "./SheetColumn.ts"
+import type { SheetLayout } from "./SheetLayout.ts"
 import { SheetXml } from "./SheetXml.ts"
 import { sheetBlocks } from "./sheetBlocks.ts"
 import { firstParts, sheetPath, workbookParts } from "./workbookParts.ts"
@@ -29,6 +30,8 @@ export interface SheetFacts {
   readonly kinds?: ReadonlyArray<ColumnKind> | undefined
   /** What a sheet behind the others tells of the file; there is none unless told. */
   readonly about?: AboutLines | undefined
+  /** How a sheet is laid out that people write into; none is unless given. */
+  readonly layout?: SheetLayout | undefined
 }
 
 /** Rows that, with the header, decide the width of columns whose kind does not. */
@@ -51,7 +54,7 @@ export function encodeXlsx(
 
 async function* xlsxChunks(
   columns: ReadonlyArray<string>,
-  { kinds, about }: SheetFacts,
+  { kinds, about, layout }: SheetFacts,
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
   options: XlsxOptions,
   counts: EncodedCounts,
@@ -68,14 +71,14 @@ async function* xlsxChunks(
   const areas: Array<string> = []
 
   async function* parts(): AsyncGenerator<Uint8Array, void, undefined> {
-    const sheet = new SheetXml(sheetColumns(columns, kinds, await cursor.sample(sampleSize)), counts)
+    const sheet = new SheetXml(sheetColumns(columns, kinds, await cursor.sample(sampleSize)), counts, layout)
     async function* blocks(): AsyncGenerator<Uint8Array, void, undefined> {
       areas.push(sheet.area(yield* sheetBlocks(sheet, areas.length + 1, cursor, limits, counts)))
     }
-    for (const [path, xml] of firstParts) yield* zip.text(path, xml)
+    for (const [path, xml] of firstParts(layout !== undefined)) yield* zip.text(path, xml)
     do yield* zip.stream(sheetPath(areas.length + 1), blocks())
     while ((await cursor.pull()) !== undefined)
-    for (const [path, xml] of workbookParts(areas, about && aboutSheet(about, counts)))
+    for (const [path, xml] of workbookParts(areas, about && aboutSheet(about, counts), layout, counts))
       yield* zip.text(path, xml)
     yield* zip.end()
   }

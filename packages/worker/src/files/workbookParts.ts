@@ -1,4 +1,6 @@
-import { stylesXml } from "./xlsxStyles.ts"
+import type { EncodedCounts } from "./EncodedFile.ts"
+import { factsSheet, introSheet, type SheetLayout } from "./SheetLayout.ts"
+import { layoutStylesXml, stylesXml } from "./xlsxStyles.ts"
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = "http://schemas.openxmlformats.org"
@@ -9,13 +11,15 @@ const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 const sheetName = (number: number) => (number === 1 ? "Export" : `Export ${number}`)
 const aboutName = "About"
+const introName = "Read me"
+const factsName = "Hangtag"
 
 /**
  * The parts that a file begins with, in the order in which Excel writes them: by the names of the first three `file` and
  * libmagic tell what it is. How many sheets there will be is not known yet, so they are what every part is that is not
  * named.
  */
-export const firstParts: ReadonlyArray<readonly [path: string, xml: string]> = [
+export const firstParts = (hasLayout: boolean): ReadonlyArray<readonly [path: string, xml: string]> => [
   [
     "[Content_Types].xml",
     `${xmlHead}<Types xmlns="${openXml}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`,
@@ -24,38 +28,74 @@ export const firstParts: ReadonlyArray<readonly [path: string, xml: string]> = [
     "_rels/.rels",
     `${xmlHead}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   ],
-  ["xl/styles.xml", stylesXml],
+  ["xl/styles.xml", hasLayout ? layoutStylesXml : stylesXml],
 ]
+
+interface Part {
+  readonly name: string
+  readonly state?: "hidden"
+  /** Where the part lies: `sheet1.xml` is 1. */
+  readonly number: number
+  readonly area?: string | undefined
+  readonly xml?: string | undefined
+}
+
+/** The sheets in their order: those of rows, which are written, and what stands before and behind them. */
+const sheetsOf = (
+  areas: ReadonlyArray<string>,
+  about: string | undefined,
+  layout: SheetLayout | undefined,
+  counts: EncodedCounts,
+): ReadonlyArray<Part> => {
+  const ofRows = areas.map((area, index): Part => {
+    const number = index + 1
+    const name =
+      layout === undefined ? sheetName(number) : number === 1 ? layout.name : `${layout.name} ${number}`
+    return { name, number, area }
+  })
+  const next = areas.length + 1
+  const last: ReadonlyArray<Part> = about === undefined ? [] : [{ name: aboutName, number: next, xml: about }]
+  if (layout === undefined) return [...ofRows, ...last]
+  const behind = next + last.length
+  return [
+    { name: introName, number: behind, xml: introSheet(layout) },
+    ...ofRows,
+    ...last,
+    { name: factsName, state: "hidden", number: behind + 1, xml: factsSheet(layout, counts) },
+  ]
+}
 
 /**
  * The parts that can only be written when the number of sheets is known, and the filtered area of each; behind them
- * there may be one that tells of the file.
+ * there may be one that tells of the file, and around them those of a layout.
  */
 export function workbookParts(
   areas: ReadonlyArray<string>,
   about: string | undefined,
+  layout: SheetLayout | undefined,
+  counts: EncodedCounts,
 ): ReadonlyArray<readonly [path: string, xml: string]> {
-  const names = areas.map((_, index) => sheetName(index + 1))
-  if (about !== undefined) names.push(aboutName)
-  const each = (write: (number: number, name: string) => string) =>
-    names.map((name, index) => write(index + 1, name)).join("")
+  const sheets = sheetsOf(areas, about, layout, counts)
+  const each = (write: (part: Part, index: number) => string) => sheets.map(write).join("")
   // LibreOffice shows the filter of a sheet only if this name tells its area too.
-  const filterNames = areas.map(
-    (area, index) =>
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${sheetName(index + 1)}'!${area}</definedName>`,
+  const filterNames = each(({ name, area }, index) =>
+    area === undefined
+      ? ""
+      : `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${name}'!${area}</definedName>`,
   )
   return [
-    ...(about === undefined ? [] : [[sheetPath(names.length), about] as const]),
+    ...sheets.flatMap(({ number, xml }) => (xml === undefined ? [] : [[sheetPath(number), xml] as const])),
     [
       "xl/workbook.xml",
       `${xmlHead}<workbook xmlns="${openXml}/spreadsheetml/2006/main" xmlns:r="${relationship}"><bookViews><workbookView/></bookViews><sheets>${each(
-        (n, name) => `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`,
-      )}</sheets><definedNames>${filterNames.join("")}</definedNames></workbook>`,
+        ({ name, number: n, state }) =>
+          `<sheet name="${name}" sheetId="${n}"${state === undefined ? "" : ` state="${state}"`} r:id="rId${n}"/>`,
+      )}</sheets><definedNames>${filterNames}</definedNames></workbook>`,
     ],
     [
       "xl/_rels/workbook.xml.rels",
       `${xmlHead}<Relationships xmlns="${packageRelationships}">${each(
-        (n) =>
+        ({ number: n }) =>
           `<Relationship Id="rId${n}" Type="${relationship}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
       )}<Relationship Id="rIdStyles" Type="${relationship}/styles" Target="styles.xml"/></Relationships>`,
     ],

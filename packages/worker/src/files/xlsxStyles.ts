@@ -58,13 +58,38 @@ const cellFormats = formats.map((format, style) => {
 
 const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
 
-export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+/** Of cells that people write into: the columns of a layout, beyond the styles of all files. */
+export const amountStyle = styleCount
+export const dayStyle = styleCount + 1
+
+const fill = (color: string) =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="FF${color}"/><bgColor indexed="64"/></patternFill></fill>`
+
+const open = (style: number) =>
+  `<xf numFmtId="${formatId(formats[style]!)}" fontId="0" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1" applyAlignment="1" applyProtection="1"><alignment vertical="top"/><protection locked="0"/></xf>`
+
+/** A price that is not to be changed looks so. */
+const locked = (format: string, style: number) =>
+  style < firstPriceStyle ? format : format.replace('fillId="0"', 'fillId="3"')
+
+const styles = (fills: ReadonlyArray<string>, cells: ReadonlyArray<string>, marks: string) =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${[
-  `<numFmts count="${numberFormats.length}">${numberFormats.join("")}</numFmts>`,
-  `<fonts count="2">${font("")}${font("<b/>")}</fonts>`,
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs count="${cellFormats.length}">${cellFormats.join("")}</cellXfs>`,
-  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
-].join("")}</styleSheet>`
+    `<numFmts count="${numberFormats.length}">${numberFormats.join("")}</numFmts>`,
+    `<fonts count="2">${font("")}${font("<b/>")}</fonts>`,
+    `<fills count="${fills.length + 2}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fills.join("")}</fills>`,
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+    `<cellXfs count="${cells.length}">${cells.join("")}</cellXfs>`,
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
+    marks,
+  ].join("")}</styleSheet>`
+
+export const stylesXml = styles([], cellFormats, "")
+
+/** The same with what a layout has: cells to write into, prices that are not, and a mark of what differs. */
+export const layoutStylesXml = styles(
+  [fill("FFF8E1"), fill("EEEEEE")],
+  [...cellFormats.map(locked), open(firstPriceStyle), open(dateStyle)],
+  `<dxfs count="1"><dxf><font><b/></font><fill><patternFill patternType="solid"><fgColor rgb="FFC8E6C9"/><bgColor rgb="FFC8E6C9"/></patternFill></fill></dxf></dxfs>`,
+)

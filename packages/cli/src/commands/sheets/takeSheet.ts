@@ -69,7 +69,10 @@ export const sheet = Command.make(
   },
   Effect.fn(function* ({ file, brand, from, organization, dry_run, ...given }) {
     const { same_instant, overridden_later, leapfrogged, on_conflict, on_no_return } = given
-    const read = yield* Effect.mapError(readPriceSheet(file), ({ message }) => new CommandFailed({ message }))
+    const read = yield* Effect.mapError(
+      readPriceSheet(file),
+      ({ reason }) => new CommandFailed({ message: `${file} cannot be taken back: ${reason}` }),
+    )
     const request = {
       sheet: read,
       brand_key: Option.getOrNull(brand),

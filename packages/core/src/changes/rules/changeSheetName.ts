@@ -12,9 +12,13 @@ const plain = (key: string): string =>
     .replace(/^[-.]/, "")
     .replace(/[-.]$/, "")
 
-/** How the sheet of a batch is called: after its brand, itself, and the day on which it was asked for (UTC). */
-export const changeSheetName = ({ brand_key, batch_key }: ChangeSheetRequest, asked: Instant): string =>
-  ["prices", brand_key ?? "", batch_key, instantToText(asked).slice(0, 10)]
+/** Parts of a name, each as it is taken anywhere. */
+export const plainName = (parts: ReadonlyArray<string>): string =>
+  parts
     .map(plain)
     .filter((part) => part !== "")
     .join("-")
+
+/** How the sheet of a batch is called: after its brand, itself, and the day on which it was asked for (UTC). */
+export const changeSheetName = ({ brand_key, batch_key }: ChangeSheetRequest, asked: Instant): string =>
+  plainName(["prices", brand_key ?? "", batch_key, instantToText(asked).slice(0, 10)])

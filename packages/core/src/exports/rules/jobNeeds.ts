@@ -1,6 +1,6 @@
 import { priceFields } from "../../catalog/rules/exportFields.ts"
 import type { Permission } from "../../kernel/Principal.ts"
-import { isChangeSheet, type JobRequest } from "../ChangeSheet.ts"
+import { isChangeSheet, isPriceSheet, type JobRequest } from "../ChangeSheet.ts"
 import type { ExportRequest } from "../ExportRequest.ts"
 
 const names: ReadonlySet<string> = new Set(priceFields)
@@ -14,5 +14,6 @@ export const priceColumns = ({ export_mode, column_mappings }: ExportRequest): R
 /** What a job's file shows asks for, besides `product:read`. */
 export const jobNeeds = (request: JobRequest): ReadonlyArray<Permission> => {
   if (isChangeSheet(request)) return ["batch:read"]
+  if (isPriceSheet(request)) return ["price:read"]
   return priceColumns(request).length > 0 ? ["price:read"] : []
 }

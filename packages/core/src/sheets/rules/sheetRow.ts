@@ -70,7 +70,8 @@ export const tokenOf = (row: SheetRow, { token: column }: SheetColumns): RowToke
 
 /** The same key, though a program took it for a number, a day or a truth value and wrote it in its own way. */
 const isKey = ({ kind, text, shown_as }: SheetCell, key: string): boolean => {
-  const own = text.trim()
+  // csv has an apostrophe before what a spreadsheet would run
+  const own = text.trim().replace(/^'(?=[=+\-@\t\r])/, "")
   if (own === key.trim() || shown_as === "date" || kind === "error") return true
   if (own.toLowerCase() === key.toLowerCase()) return kind === "boolean"
   const [, digits = "", fraction = ""] = /^(\d)(?:[.,](\d+))?e\+?\d+$/i.exec(own) ?? []

@@ -1,0 +1,54 @@
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { unreadable } from "../../output/CommandFailed.ts"
+import { withHelp } from "../../output/withHelp.ts"
+import { readSettings } from "../../settings/Settings.ts"
+import { targetFlags } from "../exportFlags.ts"
+import { exportNow } from "../exportNow.ts"
+import { exportTarget } from "../exportTarget.ts"
+
+const { gzip: _, ...target } = targetFlags
+
+export const writeSheet = Command.make(
+  "sheet",
+  {
+    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
+    types: Flag.String("type").pipe(
+      Flag.withDescription("A price type with room for new amounts; repeatable"),
+      Flag.atLeast(1),
+    ),
+    products: Flag.String("product").pipe(
+      Flag.withAlias("p"),
+      Flag.withDescription("A product key; every product of the brand when left out; repeatable"),
+      Flag.atLeast(0),
+    ),
+    ...target,
+  },
+  Effect.fn(function* ({ brand, types, products, organization, output, format }) {
+    const settings = yield* readSettings
+    const chosen = exportTarget(Option.getOrUndefined(output), Option.getOrUndefined(format), false)
+    if (typeof chosen === "string") return yield* unreadable(chosen)
+    yield* exportNow(settings, organization, chosen, (caller) =>
+      Effect.flatMap(Hangtag, ({ exportPriceSheet }) =>
+        exportPriceSheet(caller, {
+          brand_key: brand,
+          product_keys: products.length === 0 ? null : products,
+          price_types: types,
+          export_format: chosen.format,
+        }),
+      ),
+    )
+  }),
+).pipe(
+  withHelp(
+    "Write the prices of a brand to a file with room for new ones, which price-change sheet takes back",
+    ["database", "queue", "storage", "exports"],
+    [
+      {
+        command: "hangtag sheet NT --type MAP --type MSRP --output prices.xlsx",
+        description: "A workbook of a brand's prices to edit",
+      },
+    ],
+  ),
+)

@@ -1,0 +1,28 @@
+import * as Schema from "effect/Schema"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
+import { ExportFormat, FileOptions } from "./ExportRequest.ts"
+
+/** How a price sheet is asked for: of which products of a brand, with which prices of `base`. */
+export const PriceSheetOptions = Schema.Struct({
+  /** Null: every product of the brand. */
+  product_keys: orNull(Schema.Array(Schema.String)),
+  /** A price and the columns of a new one for each, in this order. */
+  price_types: Schema.Array(Schema.String).check(Schema.isMinLength(1), Schema.isMaxLength(20)),
+  export_format: withDefault(ExportFormat, "xlsx"),
+  file_options: Schema.optionalKey(Schema.NullOr(FileOptions)),
+}).annotate({ identifier: "PriceSheetOptions" })
+export interface PriceSheetOptions extends Schema.Schema.Type<typeof PriceSheetOptions> {}
+
+/** A file of prices with room for new ones, as a job is asked for it. */
+export const PriceSheetJob = Schema.Struct({
+  price_sheet: Schema.Struct({
+    brand_key: Schema.String,
+    /** `brandState` when it was asked for. */
+    brand: Schema.String,
+    product_keys: Schema.NullOr(Schema.Array(Schema.String)),
+    price_types: Schema.Array(Schema.String),
+  }),
+  export_format: ExportFormat,
+  file_options: Schema.optionalKey(Schema.NullOr(FileOptions)),
+}).annotate({ identifier: "PriceSheetJob" })
+export interface PriceSheetJob extends Schema.Schema.Type<typeof PriceSheetJob> {}

@@ -1,0 +1,69 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { requireBrand } from "../changes/changeTarget.ts"
+import { PriceChangeRepository } from "../changes/PriceChangeRepository.ts"
+import { ExportRepository } from "../exports/ExportRepository.ts"
+import { ExportQueued } from "../exports/ExportRequest.ts"
+import { type PriceSheetJob, PriceSheetOptions } from "../exports/PriceSheetAsked.ts"
+import { exportLane } from "../exports/rules/exportLane.ts"
+import { fileOptionFaults } from "../exports/rules/fileOptions.ts"
+import { jobNeeds } from "../exports/rules/jobNeeds.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { currentTrace } from "../kernel/currentTrace.ts"
+import { InvalidRequest, LimitExceeded, NotFound, TooManyOpen } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
+import { requireWithin } from "../kernel/requireWithin.ts"
+import { sheetSelection } from "../sheets/rules/sheetSelection.ts"
+import { brandState } from "../sheets/rules/sheetToken.ts"
+import { JobLimits } from "./JobLimits.ts"
+import { JobRepository } from "./JobRepository.ts"
+import { publishExport } from "./publishExport.ts"
+
+/**
+ * Queues the price sheet of a brand, the file that `previewPriceSheet` takes back, as `queueExport` queues an export of products: a
+ * row for each variant, with its prices of now and room for new ones.
+ *
+ * Fails with `NotFound` for a brand, with `InvalidRequest` for file options that the file has no use for, with `LimitExceeded`
+ * (`export_keys`), and with `TooManyOpen` as `queueExport` does. Needs `price:read`.
+ */
+export const exportPriceSheet = operation({
+  name: "exportPriceSheet",
+  permission: "price:read",
+  input: Schema.Struct({ brand_key: Key, ...PriceSheetOptions.fields }),
+  output: ExportQueued,
+  errors: [NotFound, LimitExceeded, TooManyOpen],
+  ports: [PriceChangeRepository, ExportRepository, JobRepository],
+  limits: ["export_keys", "openExports"],
+  contract: "20 price types",
+  effect: "write",
+  run: Effect.fnUntraced(function* ({ organization, subject }, asked) {
+    const { brand_key, product_keys, price_types, ...file } = asked
+    yield* requireWithin("export_keys", product_keys?.length ?? 0, ["product_keys"])
+    const fields = fileOptionFaults(file)
+    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    const brand = yield* requireBrand(organization, brand_key)
+    const price_sheet = {
+      ...{ brand_key, brand: brandState(brand), product_keys },
+      price_types: [...new Set(price_types)],
+    }
+    const { count } = yield* ExportRepository
+    const { total } = yield* count(organization, sheetSelection(price_sheet))
+    const jobs = yield* JobRepository
+    const { openExports } = yield* JobLimits
+    const message = `Queued: the price sheet of brand ${brand_key}`
+    const request: PriceSheetJob = { price_sheet, ...file }
+    const job = yield* jobs.create(
+      organization,
+      {
+        ...{ requested_by: subject, request, needs: jobNeeds(request), total, message },
+        lane: exportLane(total),
+        created_at: yield* currentInstant,
+        trace: yield* currentTrace,
+      },
+      openExports,
+    )
+    yield* publishExport(job)
+    return { job_id: job.job_id, message, total }
+  }),
+})

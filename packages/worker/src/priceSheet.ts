@@ -1,0 +1,71 @@
+import {
+  ExportRepository,
+  instantToText,
+  type JobRecord,
+  type PriceSheetJob,
+  type Unavailable,
+} from "@hangtag/core"
+import { priceSheetColumns, priceSheetRows, sheetSelection } from "@hangtag/core/adapter"
+import { Effect } from "effect"
+import { completedPricesMessage } from "./exportMessage.ts"
+import type { FileContents } from "./FileContents.ts"
+import type { RunProgress } from "./RunProgress.ts"
+import { batchesInTurns } from "./rowBatches.ts"
+
+/** What to do with the file, for who opens it. */
+const introOf = (brand: string, moment: string): ReadonlyArray<string> => [
+  `Prices of brand ${brand}, as they were at ${moment}`,
+  "",
+  "1. Open the sheet Prices, and write new amounts into the columns that are called new. An empty cell leaves the price as it is.",
+  "2. Write from which day a new amount holds into the column from; into until the first day on which it holds no more, or nothing for good.",
+  "3. Save the file as xlsx, and take it back: hangtag price-change sheet FILE --dry-run shows what would become of each row.",
+  "",
+  "What was taken back is in an open batch. No price changes before that batch is published.",
+  "Rows may be sorted, filtered and deleted, columns moved and hidden. Sort all columns together. Leave the headings and the hidden column as they are.",
+]
+
+/** The prices of a brand's variants, with room for new ones: those in force when the sheet was asked for, of what there is when the run begins. */
+export const priceSheet = Effect.fnUntraced(function* (
+  { organization, created_at }: JobRecord,
+  { price_sheet }: PriceSheetJob,
+  progress: RunProgress,
+) {
+  const { products } = yield* ExportRepository
+  const { brand_key, price_types } = price_sheet
+  const shape = { ...price_sheet, organization, at: created_at }
+  const wanted = { variants: true, attributes: false, price_types, at: created_at }
+  const columns = priceSheetColumns(price_types)
+  const moment = instantToText(created_at)
+  const rows = {
+    of: (product: Parameters<typeof priceSheetRows>[1]) => priceSheetRows(shape, product),
+    counts: () => 1,
+  }
+  const contents: FileContents<Unavailable> = {
+    header: columns.map(({ heading }) => heading),
+    kinds: columns.map(({ kind }) => kind),
+    about: [
+      ["Asked for at", moment],
+      ["Brand", brand_key],
+    ],
+    layout: {
+      name: "Prices",
+      intro: introOf(brand_key, moment),
+      facts: [
+        ["Written at", moment],
+        ["Brand", brand_key],
+        ["Version", "h1"],
+      ],
+      takes: columns.map(({ takes = null }) => takes),
+    },
+    batches: batchesInTurns(
+      rows,
+      products(organization, sheetSelection(price_sheet), wanted),
+      progress,
+      () => {
+        progress.stage = "writing"
+      },
+    ),
+    told: (counts) => completedPricesMessage(brand_key, counts),
+  }
+  return contents
+})
