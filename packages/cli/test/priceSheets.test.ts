@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { PriceSheetFile, SheetCell } from "@hangtag/core"
+import { anOnCollision } from "@hangtag/testkit"
+import * as FastCheck from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  changesOf,
+  oddKeys,
+  sheetCatalog,
+  sheetHangtag,
+  sheetOf,
+  writtenSheet,
+} from "./support/priceSheets.ts"
+
+const folder = new URL("fixtures/price-sheets/", import.meta.url)
+const files = readdirSync(folder).filter((name) => !name.endsWith(".md"))
+
+describe("a price sheet that another program saved", () => {
+  it.each(files)("%s", async (name) => {
+    const { previewPriceSheet, principal, close } = await sheetHangtag(sheetCatalog(oddKeys))
+    const sheet = await sheetOf(readFileSync(new URL(name, folder)), name)
+    const { rows, items, notes } = await previewPriceSheet(principal, { sheet, decimal_mark: null })
+    const isEdited = name.includes("edited")
+    expect({ ...rows, items: isEdited ? [] : items, notes }).toEqual({
+      ...{ total: oddKeys.length + 1, ignored: 1, refused: 0, conflict: 0 },
+      ...{ changed: isEdited ? 3 : 0, unchanged: oddKeys.length - (isEdited ? 3 : 0) },
+      ...{ items: [], notes: [] },
+    })
+    expect(changesOf({ items })).toEqual(
+      isEdited
+        ? [
+            "00123 MAP 80.5 from 2099-12-01",
+            "MAR1 MSRP 140 from 2099-12-01",
+            "TRUE MAP 79.95 from 2099-12-01",
+          ]
+        : [],
+    )
+    expect(items.flatMap(({ edits }) => edits).some((edit) => edit.from_formula)).toBe(
+      name.includes("formula"),
+    )
+    await close()
+  })
+})
+
+interface Workbook {
+  readonly xlsx: {
+    readonly load: (bytes: Uint8Array) => Promise<unknown>
+    readonly writeBuffer: () => Promise<Uint8Array>
+  }
+  readonly getWorksheet: (name: string) => {
+    readonly sheetProtection: { readonly sheet: boolean }
+    readonly state: string
+    readonly getCell: (row: number, column: number) => { value: unknown; text: string }
+  }
+}
+const { Workbook } = createRequire(import.meta.url)("exceljs") as { readonly Workbook: new () => Workbook }
+
+/** A new amount of a variant: its place, and of which type. */
+interface Edit {
+  readonly place: number
+  readonly type: "MAP" | "MSRP"
+  readonly amount: number
+}
+
+/** What a program does to the file before it is taken back. */
+const programs: Readonly<
+  Record<
+    string,
+    {
+      readonly format: "xlsx" | "csv"
+      readonly edit: (bytes: Uint8Array, edits: ReadonlyArray<Edit>) => Promise<Uint8Array>
+    }
+  >
+> = {
+  "rows by hand": { format: "csv", edit: async (bytes) => bytes },
+  exceljs: {
+    format: "xlsx",
+    edit: async (bytes, edits) => {
+      const book = new Workbook()
+      await book.xlsx.load(bytes)
+      const sheet = book.getWorksheet("Prices")
+      for (const { place, type, amount } of edits) {
+        const column = type === "MAP" ? 7 : 11
+        sheet.getCell(place + 2, column).value = amount
+        sheet.getCell(place + 2, column + 1).value = new Date("2099-12-01T00:00:00Z")
+      }
+      return book.xlsx.writeBuffer()
+    },
+  },
+}
+
+/** The rows with the edits, sorted and filtered as people do; what they touch stays in its row. */
+const edited = (
+  file: PriceSheetFile,
+  edits: ReadonlyArray<Edit>,
+  order: ReadonlyArray<number>,
+): PriceSheetFile => {
+  const [sheet] = file.sheets
+  const [heading, ...rows] = sheet!.rows
+  const withEdits = rows.map((row, place) => {
+    const own = edits.filter((edit) => edit.place === place)
+    const cells = own.flatMap(({ type, amount }): ReadonlyArray<SheetCell> => {
+      const column = type === "MAP" ? 7 : 11
+      return [
+        { column, kind: "number", text: String(amount) },
+        { column: column + 1, kind: "text", text: "2099-12-01" },
+      ]
+    })
+    return { ...row, cells: [...row.cells, ...cells].toSorted((a, b) => a.column - b.column) }
+  })
+  const sorted = withEdits.map((_, place) => ({ ...withEdits[order[place]!]!, row: place + 2 }))
+  return { ...file, sheets: [{ ...sheet!, rows: [heading!, ...sorted] }] }
+}
+
+const catalogs = FastCheck.record({
+  keys: FastCheck.uniqueArray(
+    FastCheck.oneof(
+      FastCheck.constantFrom(...oddKeys),
+      FastCheck.stringMatching(/^[A-Za-z0-9=+@ -]{0,8}[A-Za-z0-9]$/).filter((key) => key.trim() === key),
+      FastCheck.nat().map((key) => String(key).padStart(6, "0")),
+    ),
+    { minLength: 1, maxLength: 12 },
+  ),
+  seed: FastCheck.nat(),
+})
+
+describe("the law of price sheets", () => {
+  for (const [name, { format, edit }] of Object.entries(programs))
+    it(`what is not edited changes nothing, and what is edited changes exactly that: ${name}`, async () => {
+      await FastCheck.assert(
+        FastCheck.asyncProperty(
+          catalogs,
+          FastCheck.uniqueArray(
+            FastCheck.record({
+              place: FastCheck.nat({ max: 11 }),
+              type: FastCheck.constantFrom("MAP" as const, "MSRP" as const),
+              amount: FastCheck.nat({ max: 9_999 }).map((cents) => 1_000 + cents / 100),
+            }),
+            { selector: ({ place, type }) => `${place} ${type}`, maxLength: 8 },
+          ),
+          async ({ keys, seed }, wanted) => {
+            const sorted = keys.toSorted((a, b) => (a < b ? -1 : 1))
+            const edits = wanted.filter(({ place }) => place < keys.length)
+            const hangtag = await sheetHangtag(
+              sheetCatalog(keys, (place) => ["90.750", "7", "1299.00", "0.05"][(seed + place) % 4]!),
+            )
+            const { generatePriceSheet, listPriceBatches, listBatchRecords, principal } = hangtag
+            const bytes = await writtenSheet(hangtag, format)
+            const saved = await edit(bytes, edits)
+            const read = await sheetOf(saved, `prices.${format}`)
+            const order = sorted.map((_, place) => (place * 5 + seed) % sorted.length)
+            const isOrder = new Set(order).size === order.length
+            const sheet =
+              format === "xlsx"
+                ? read
+                : edited(read, edits, isOrder ? order : sorted.map((_, place) => place))
+            const taking = generatePriceSheet(principal, { sheet, on_collision: anOnCollision() })
+            if (edits.length === 0) {
+              await expect(taking).rejects.toMatchObject({ refusal: { reason: "empty" } })
+              expect((await listPriceBatches(principal)).total).toBe(0)
+            } else {
+              const { batch_key, created, rows } = await taking
+              expect([created, rows.refused, rows.conflict]).toEqual([edits.length, 0, 0])
+              const { items } = await listBatchRecords(principal, {
+                batch_key: batch_key!,
+                limit: 200,
+                offset: 0,
+              })
+              const found = items.map(
+                ({ variant_key, price_type, amount, effective_from }) =>
+                  `${variant_key} ${price_type} ${Number(amount)} ${effective_from}`,
+              )
+              expect(found.toSorted()).toEqual(
+                edits
+                  .map(({ place, type, amount }) => `${sorted[place]} ${type} ${amount} 2099-12-01`)
+                  .toSorted(),
+              )
+            }
+            await hangtag.close()
+          },
+        ),
+        { numRuns: 40 },
+      )
+    })
+
+  it("a price that is published after the sheet was written is never overwritten silently", async () => {
+    const hangtag = await sheetHangtag(sheetCatalog(["A", "B"]))
+    const { generatePriceChange, publishPriceBatch, generatePriceSheet, principal, clock } = hangtag
+    const sheet = await sheetOf(await writtenSheet(hangtag, "csv"), "prices.csv")
+    const lines = [
+      { price_type: "MAP", amount: "85", effective_from: "2026-06-02", effective_until: null, return: null },
+    ]
+    const colorways = [{ product_key: "P1", color: "Black", lines, basis: null }]
+    const { batch_key } = await generatePriceChange(principal, { brand_key: "B1", colorways })
+    await publishPriceBatch(principal, { batch_key: batch_key! })
+    clock.set("2026-06-03T00:00:00Z")
+    const edits = [{ place: 0, type: "MAP" as const, amount: 80 }]
+    const taken = generatePriceSheet(principal, { sheet: edited(sheet, edits, [0, 1]) })
+    await expect(taken).rejects.toMatchObject({ refusal: { reason: "empty" } })
+    const overwritten = await generatePriceSheet(principal, {
+      sheet: edited(sheet, edits, [0, 1]),
+      on_conflict: "overwrite",
+    })
+    expect(overwritten.items[0]).toMatchObject({ outcome: "changed", edits: [{ was: "90.750", is: "85" }] })
+    await hangtag.close()
+  })
+})
+
+describe("a price sheet as it is written", () => {
+  it("has its prices behind words, protected, and what programs need hidden", async () => {
+    const hangtag = await sheetHangtag(sheetCatalog(oddKeys))
+    const book = new Workbook()
+    await book.xlsx.load(await writtenSheet(hangtag, "xlsx"))
+    const [intro, prices, facts] = ["Read me", "Prices", "Hangtag"].map((name) => book.getWorksheet(name))
+    expect(intro!.getCell(1, 1).text).toBe("Prices of brand B1, as they were at 2026-06-01T00:00:00.000Z")
+    expect(prices!.sheetProtection.sheet).toBe(true)
+    expect(facts!.state).toBe("hidden")
+    await hangtag.close()
+  })
+})
