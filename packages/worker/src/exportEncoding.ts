@@ -1,7 +1,8 @@
 import type { JobRequest } from "@hangtag/core"
 import type { ColumnKind } from "@hangtag/core/adapter"
 import type { Encoding, EncodingOptions } from "./encoding/Encoder.ts"
-import type { FileContents } from "./FileContents.ts"
+import type { AboutLines } from "./files/aboutSheet.ts"
+import type { SheetLayout } from "./files/SheetLayout.ts"
 
 /** The columns of a file: what they are called, and what is in them. */
 export interface FileColumns {
@@ -12,7 +13,12 @@ export interface FileColumns {
 /** How a job's file is written: as it was asked for, else as the worker is set up. */
 export const exportEncoding = (
   { export_format, file_options }: JobRequest,
-  { header, kinds, about, layout }: FileColumns & Pick<FileContents<never>, "about" | "layout">,
+  {
+    header,
+    kinds,
+    about,
+    layout,
+  }: FileColumns & { readonly about: AboutLines; readonly layout?: SheetLayout },
   { csv, xlsx }: EncodingOptions,
 ): Encoding => {
   return {

@@ -2,9 +2,9 @@ import type { AboutLines } from "./aboutSheet.ts"
 import { columnName } from "./columnName.ts"
 import type { EncodedCounts } from "./EncodedFile.ts"
 import { noCounts } from "./EncodedFile.ts"
-import { xmlHead } from "./workbookParts.ts"
 import { xlsxTextCell } from "./xlsxCell.ts"
 import { amountStyle, dayStyle, headerStyle, textStyle, wrappedStyle } from "./xlsxStyles.ts"
+import { xmlHead } from "./xmlHead.ts"
 
 /** How the sheet of a workbook is laid out that people write into. */
 export interface SheetLayout {

@@ -1,7 +1,7 @@
 import { type EncodedCounts, noCounts } from "./EncodedFile.ts"
-import { xmlHead } from "./workbookParts.ts"
 import { xlsxTextCell } from "./xlsxCell.ts"
 import { generalStyle, headerStyle } from "./xlsxStyles.ts"
+import { xmlHead } from "./xmlHead.ts"
 
 /** What a file tells of itself: a name and a text each. */
 export type AboutLines = ReadonlyArray<readonly [name: string, text: string]>

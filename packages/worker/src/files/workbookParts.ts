@@ -1,8 +1,8 @@
 import type { EncodedCounts } from "./EncodedFile.ts"
 import { factsSheet, introSheet, type SheetLayout } from "./SheetLayout.ts"
 import { layoutStylesXml, stylesXml } from "./xlsxStyles.ts"
+import { xmlHead } from "./xmlHead.ts"
 
-export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = "http://schemas.openxmlformats.org"
 const relationship = `${openXml}/officeDocument/2006/relationships`
 const packageRelationships = `${openXml}/package/2006/relationships`
