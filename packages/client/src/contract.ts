@@ -1508,7 +1508,7 @@ export interface RevertResult {
 export interface ReviewLine {
   readonly price_type: string
   readonly price_list: string
-  readonly change: "new" | "increase" | "decrease" | "withdrawn"
+  readonly change: "new" | "increase" | "decrease" | "withdrawn" | "ended" | "not_offered"
   readonly previous: number | null
   readonly amount: number | null
   readonly effective_from: string

@@ -9,7 +9,8 @@ import { ColorwayKey } from "./PriceChange.ts"
 export const ReviewLine = Schema.Struct({
   price_type: Schema.String,
   price_list: Schema.String,
-  change: Schema.Literals(["new", "increase", "decrease", "withdrawn"]),
+  /** `ended`: the list has no price of its own from then on, and falls back. */
+  change: Schema.Literals(["new", "increase", "decrease", "withdrawn", "ended", "not_offered"]),
   /** What holds just before; of what is withdrawn its own amount. Null: none. */
   previous: Schema.NullOr(Amount),
   /** Null: there is none from then on. */

@@ -7,15 +7,45 @@ import { instantFromMicros, instantToText } from "../kernel/Instant.ts"
 import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
+import { withBase } from "../lists/rules/shownList.ts"
+import { PriceRepository } from "./PriceRepository.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
 import { requireLists } from "./requireLists.ts"
+import type { PriceMoment } from "./rules/priceMoments.ts"
+import { resolvedMoments } from "./rules/resolvedMoments.ts"
 import { upcomingPrices } from "./rules/upcomingPrices.ts"
 import { UpcomingPage, UpcomingQuery } from "./UpcomingPrices.ts"
+
+/** The moments with what the list shows where it has no price of its own; `base` falls back to none. */
+const withFallenBack = Effect.fnUntraced(function* (
+  organization: string,
+  key: string,
+  moments: ReadonlyArray<PriceMoment>,
+) {
+  const first = moments[0]
+  const lists = yield* Effect.serviceOption(PriceListRepository)
+  const prices = yield* Effect.serviceOption(PriceRepository)
+  if (first === undefined || key === basePriceList || Option.isNone(lists) || Option.isNone(prices))
+    return moments
+  const all = withBase(yield* lists.value.all(organization))
+  const variants = [...new Set(moments.map(({ variant_key }) => variant_key))]
+  const before = instantFromMicros(first.at - 1)
+  const { inForce, future } = yield* readWithin(
+    "upcoming_records",
+    (most) => prices.value.pricesAround(organization, variants, before, most, [...listsEverAbove(all, key)]),
+    (found) => found.inForce.length + found.future.length,
+    ["limit"],
+  )
+  return resolvedMoments(moments, listSpans(all, key), inForce.concat(future))
+})
 
 /**
  * What goes live next: each instant, batch and colorway in which prices change, with how many and how.
  *
- * Without `from` it begins just after now. A page looks at `upcoming_records` price records at most; where few of
+ * Of a price list these are changes of its own prices: the end of one uncovers what the list falls back to. What changes in the lists
+ * above it is theirs. Without `from` it begins just after now. A page looks at `upcoming_records` price records at most; where few of
  * them change a price it may be short: `next` says whether there is more. Fails with `NotFound` for an unknown brand,
  * with `InvalidRequest` for what is no date, and for one without offset where no brand says in which zone; with
  * `LimitExceeded` where one row has more. Needs `price:read`.
@@ -60,6 +90,7 @@ export const listUpcomingPrices = operation({
       ({ records }) => records,
       ["limit"],
     )
-    return { as_of: instantToText(now), items: upcomingPrices(moments), next }
+    const shown = yield* withFallenBack(organization, price_list ?? basePriceList, moments)
+    return { as_of: instantToText(now), items: upcomingPrices(shown), next }
   }),
 })

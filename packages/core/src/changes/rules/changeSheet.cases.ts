@@ -48,6 +48,34 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "Each row is of one list, which its last column names, against what that list had.",
   },
   {
+    name: "a temporary price of a list that has no other",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP@EU 80 from 2026-12-01 until 2026-12-10"] }],
+    },
+    expect: ["A MAP@EU new: - → 80 (-, -) from 2026-12-01 until 2026-12-10 (last day 2026-12-09)"],
+    why: "Its ending is no row: from then on the list falls back, as it does without the batch.",
+  },
+  {
+    name: "a list's first price, taken back",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP@EU 85 from 2026-11-05"] },
+        { publish: "Y" },
+        { at: "2026-11-10T00:00:00Z", revert: "Y", as: "X" },
+      ],
+    },
+    expect: ["A MAP@EU ended: 85 → - (-, -) from 2026-11-10T00:00:00.000Z"],
+    why: "The list's own price ends, and no amount of its own comes after it.",
+  },
+  {
     name: "less than on the line's own day, more than today",
     given: {
       now,

@@ -1,14 +1,17 @@
-import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { Amount } from "../../kernel/Amount.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceSpan } from "../../prices/rules/priceTimeline.ts"
+import { saysSame } from "../../prices/rules/said.ts"
 import { priceChange } from "../../prices/rules/upcomingPrices.ts"
+import type { ReviewLine } from "../BatchReview.ts"
 
 /** What becomes of a price at an instant. */
 export interface TimelineChange {
-  readonly change: "new" | "increase" | "decrease" | "withdrawn"
+  readonly change: ReviewLine["change"]
   /** What held just before; of a price that was to come and is withdrawn its own amount. Null where there was none. */
   readonly previous: Amount | null
-  /** Null of what is withdrawn. */
+  /** Null of what is withdrawn, or has ended. */
   readonly amount: Amount | null
   readonly at: Instant
   /** As it was written. */
@@ -19,8 +22,18 @@ export interface TimelineChange {
 
 const amountOf = ({ record }: PriceSpan): Amount | null => record?.amount ?? null
 
-const isSame = (a: Amount | null, b: Amount | null): boolean =>
-  a === null || b === null ? a === b : sameAmount(a, b)
+const isSame = (a: PriceSpan, b: PriceSpan): boolean => saysSame(a.record, b.record)
+
+const endingWords = { fall_back: "ended", not_offered: "not_offered" } as const
+
+/** What becomes of what held just before; undefined where it stays what it was. */
+const changeOf = (before: PriceRecord | undefined, after: PriceRecord | undefined) => {
+  if (saysSame(before, after)) return undefined
+  const isEnding = after === undefined ? before?.ending !== undefined : after.amount === null
+  return isEnding
+    ? endingWords[after?.ending ?? "fall_back"]
+    : priceChange(before?.amount ?? undefined, after?.amount ?? undefined)
+}
 
 /** When a span begins, as its record was written, or the end of the one before; else as an instant. */
 const beginOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
@@ -51,18 +64,18 @@ export function* timelineChanges(
   /** When a span's amount is over, of spans from its place on. */
   const endOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
     for (let next = place + 1; next < spans.length; next++)
-      if (!isSame(amountOf(spans[next]!), amountOf(spans[place]!))) return beginOf(spans, next)
+      if (!isSame(spans[next]!, spans[place]!)) return beginOf(spans, next)
     return null
   }
   /** When what is withdrawn would have been over, or is there after all. */
   const endOfLoss = (oldPlace: number, newPlace: number) => {
-    const lost = amountOf(without[oldPlace]!)
+    const lost = without[oldPlace]!
     let [a, b] = [oldPlace, newPlace]
     for (let at = nextAt(a, b); at !== undefined; at = nextAt(a, b)) {
       if (without[a + 1]?.from === at) a++
       if (instead[b + 1]?.from === at) b++
-      if (!isSame(amountOf(without[a]!), lost)) return beginOf(without, a)
-      if (isSame(amountOf(instead[b]!), lost)) return beginOf(instead, b)
+      if (!isSame(without[a]!, lost)) return beginOf(without, a)
+      if (isSame(instead[b]!, lost)) return beginOf(instead, b)
     }
     return null
   }
@@ -72,9 +85,9 @@ export function* timelineChanges(
     if (instead[now + 1]?.from === at) now++
     const [oldSpan, newSpan] = [without[old]!, instead[now]!]
     const [lost, amount, previous] = [amountOf(oldSpan), amountOf(newSpan), amountOf(newBefore)]
-    if (isSame(lost, amount)) continue
+    if (isSame(oldSpan, newSpan)) continue
     const isOther = oldSpan.record?.record_key !== newSpan.record?.record_key
-    if (oldSpan.from === at && lost !== null && isOther && !isSame(lost, amountOf(oldBefore)))
+    if (oldSpan.from === at && lost !== null && isOther && !isSame(oldSpan, oldBefore))
       yield {
         change: "withdrawn",
         previous: lost,
@@ -83,7 +96,7 @@ export function* timelineChanges(
         effective_from: beginOf(without, old).text,
         until: endOfLoss(old, now),
       }
-    const change = priceChange(previous ?? undefined, amount ?? undefined)
+    const change = changeOf(newBefore.record, newSpan.record)
     if (newSpan.from === at && change !== undefined)
       yield {
         change,

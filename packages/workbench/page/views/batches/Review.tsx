@@ -20,6 +20,13 @@ interface ReviewProps {
 
 const titleOf = ({ status }: PriceBatch) => (status === "published" ? "What it changed" : "What it changes")
 
+/** What stands in the place of an amount. */
+const lossWords: Readonly<Record<string, string>> = {
+  withdrawn: "withdrawn",
+  ended: "no price of its own",
+  not_offered: "not offered",
+}
+
 const noneOf = ({ kind, status }: PriceBatch): string => {
   if (kind === "price_change") return "It sets and withdraws no price."
   return status === "published"
@@ -135,7 +142,7 @@ const Group = ({
           <td>{price_type}</td>
           <td class="number">{previous === null ? "none" : showAmount(previous)}</td>
           <td class="number">
-            <b>{amount === null ? "withdrawn" : showAmount(amount)}</b>
+            <b>{amount === null ? lossWords[line.change] : showAmount(amount)}</b>
           </td>
           <td class="number">{percent ?? (previous === null ? "new" : "–")}</td>
           <td class="day">{showEffective(effective_from, time_zone)}</td>
