@@ -1,1 +1,2 @@
-export { mostSheetBytes, readPriceSheet, readSentSheet } from "./readPriceSheet.ts"
+export { mostSheetBytes, readPriceSheet } from "./readPriceSheet.ts"
+export { readSentSheet } from "./readSentSheet.ts"

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { stat } from "node:fs/promises"
 import type { PriceSheetFile, SheetRow } from "@hangtag/core"
 import { Effect } from "effect"
 import { csvRows } from "../csvRows.ts"
@@ -66,17 +64,3 @@ export const readPriceSheet = Effect.fnUntraced(function* (path: string, name: s
   if (yield* attempt(() => isWindowsText(actual))) actual = yield* decodedFile(actual, "windows-1252", failed)
   return yield* attempt(() => csvSheet(actual, start))
 }, Effect.scoped)
-
-/** The same of a file that was sent. */
-export const readSentSheet = (bytes: Uint8Array): Effect.Effect<PriceSheetFile, FileNotImportable> =>
-  Effect.acquireUseRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "hangtag-sheet-"))),
-    (folder) => {
-      const path = join(folder, "sheet")
-      return Effect.andThen(
-        Effect.tryPromise({ try: () => writeFile(path, bytes), catch: fileFailure("the file") }),
-        readPriceSheet(path, "the file"),
-      )
-    },
-    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true })),
-  )
