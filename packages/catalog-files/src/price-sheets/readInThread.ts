@@ -39,6 +39,7 @@ export const readInThread = (path: string, name: string): Effect.Effect<PriceShe
         case "rows": {
           const { rows } = sheets.at(-1)!
           for (const row of message.rows) rows.push(row)
+          setImmediate(() => thread.postMessage("more"))
           break
         }
         case "end":

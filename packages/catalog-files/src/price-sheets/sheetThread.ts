@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { parentPort, workerData } from "node:worker_threads"
 import { Effect } from "effect"
 import type { FromSheetThread } from "./readInThread.ts"
@@ -17,8 +18,11 @@ else {
   const { sheets, is_1904 } = read.success
   for (const { name, rows } of sheets) {
     send({ kind: "sheet", name })
-    for (let at = 0; at < rows.length; at += rowsAtOnce)
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
       send({ kind: "rows", rows: rows.slice(at, at + rowsAtOnce) })
+      // messages that have come are taken in one turn, all of them
+      await once(parentPort!, "message")
+    }
   }
   send({ kind: "end", is_1904 })
 }
