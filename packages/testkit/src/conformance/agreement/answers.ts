@@ -174,13 +174,19 @@ const historyAnswers = Effect.fnUntraced(function* (
     } while (after !== null)
     return found
   })
+  /** With ranks in the place of sequences, which are the adapter's own. */
+  const ranked = (colorway: PricedColorways["items"][number]) => {
+    const inOrder = colorway.prices.map(({ sequence }) => sequence).sort((a, b) => a - b)
+    const prices = colorway.prices.map((price) => ({ ...price, sequence: inOrder.indexOf(price.sequence) }))
+    return { ...colorway, prices }
+  }
   const colorways = Effect.fnUntraced(function* (query: Partial<PricedColorwaysQuery>) {
     const found: Array<PricedColorways> = []
     let after: PricedColorwaysQuery["after"] = null
     do {
       const asked = { at: instantFromMicros(from), lists: ["EU", "base"], ...query, after, limit }
       const page: PricedColorways = yield* schedule.colorways(organization, aPricedColorwaysQuery(asked))
-      found.push(page)
+      found.push({ ...page, items: page.items.map(ranked) })
       const last = page.items.at(-1)
       after =
         page.isEnd || last === undefined
