@@ -174,11 +174,13 @@ const historyAnswers = Effect.fnUntraced(function* (
     } while (after !== null)
     return found
   })
-  /** With ranks in the place of sequences, which are the adapter's own. */
+  /** Prices in one order, with ranks in the place of sequences, which are the adapter's own. */
   const ranked = (colorway: PricedColorways["items"][number]) => {
+    const nameOf = (price: (typeof colorway.prices)[number]) =>
+      JSON.stringify([price.variant_key, price.price_type, price.price_list, price.sequence])
     const inOrder = colorway.prices.map(({ sequence }) => sequence).sort((a, b) => a - b)
     const prices = colorway.prices.map((price) => ({ ...price, sequence: inOrder.indexOf(price.sequence) }))
-    return { ...colorway, prices }
+    return { ...colorway, prices: prices.sort((a, b) => compareText(nameOf(a), nameOf(b))) }
   }
   const colorways = Effect.fnUntraced(function* (query: Partial<PricedColorwaysQuery>) {
     const found: Array<PricedColorways> = []
