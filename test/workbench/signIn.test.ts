@@ -10,7 +10,7 @@ import { onWallClock, TestServer, testServer } from "../../packages/http-adapter
 import { startBrowser, visitorOf } from "./Visitor.ts"
 
 const everything = [
-  ...["Price change", "Bulk adjust", "Batches", "Goes live next", "Price policy"],
+  ...["Prices", "Price change", "Bulk adjust", "Batches", "Goes live next", "Price policy"],
   ...["Republish", "Exports", "Discoveries", "Health"],
 ]
 let browser: Browser

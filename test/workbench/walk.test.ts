@@ -62,7 +62,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
 
   it("changes a price, publishes it, and takes it back as if nothing had happened", async () => {
     const before = await timeline()
-    await page.goto("/")
+    await page.goto("/price-change")
     const product = page.getByRole("combobox", { name: "Product" })
     await product.click()
     await page
@@ -237,7 +237,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
 
   it("says that a view has a fault, and shows the others", async () => {
     await page.route("**/api/products?*", (route) => route.fulfill({ json: { items: [null], total: 1 } }))
-    await page.goto("/")
+    await page.goto("/price-change")
     await page.getByRole("alert").getByText("This page has a fault").waitFor()
     await page.getByRole("link", { name: "Health" }).click()
     await page.getByRole("heading", { level: 1, name: "Health" }).waitFor()

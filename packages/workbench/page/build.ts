@@ -16,6 +16,9 @@ export const buildPage = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
     entryPoints: { main: join(here, "main.tsx"), style: join(here, "styles/main.css") },
     absWorkingDir: here,
     bundle: true,
+    // views are read as they are opened
+    splitting: true,
+    chunkNames: "[name]-[hash]",
     minify: true,
     format: "esm",
     target: "es2023",
@@ -37,8 +40,15 @@ export const buildPage = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
   )
   const named = (entry: string) =>
     Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0]
+  // what the first view reads besides, at once and not after it
+  const preloads = metafile.outputs[named("main.tsx")]!.imports.filter(
+    ({ kind }) => kind === "import-statement",
+  )
+    .map(({ path }) => `<link rel="modulepreload" href="./${path}" />\n    `)
+    .join("")
   const index = (await readFile(join(here, "index.html"), "utf8"))
     .replace("main.tsx", named("main.tsx"))
+    .replace("<script", `${preloads}<script`)
     .replace("styles/main.css", named("styles/main.css"))
   files.set("index.html", new TextEncoder().encode(index))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }

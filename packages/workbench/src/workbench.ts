@@ -25,6 +25,7 @@ export interface Workbench {
 
 const pages: Workbench["pages"] = [
   "/",
+  "/prices",
   "/price-change",
   "/adjust",
   "/batches",

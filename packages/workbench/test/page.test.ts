@@ -12,7 +12,19 @@ describe("the page as built", () => {
   })
   const named = (pattern: RegExp) => [...files.keys()].filter((name) => pattern.test(name))
 
-  it("sends less than 150 kB for its first view", () => {
+  it("sends less than 90 kB of scripts for its first view, which names all of them", () => {
+    const first = [...text(files.get("index.html")).matchAll(/"\.\/(assets\/[^"]+\.js)"/g)].map(
+      ([, name]) => name!,
+    )
+    const bytes = first.reduce((sum, name) => sum + files.get(`${name}.br`)!.byteLength, 0)
+    expect(bytes).toBeLessThan(90_000)
+    const imported = first.flatMap((name) =>
+      [...text(files.get(name)).matchAll(/from"\.\/([^"]+)"|import"\.\/([^"]+)"/g)].map(([, a, b]) => a ?? b),
+    )
+    expect(imported.filter((name) => !first.includes(`assets/${name}`))).toEqual([])
+  })
+
+  it("sends less than 150 kB for all of its views", () => {
     const sent = [...files.keys()]
       .filter((name) => !name.endsWith(".br"))
       .map((name) => (files.get(`${name}.br`) ?? files.get(name)!).byteLength)

@@ -10,7 +10,7 @@ export interface Address {
 export const root = location.pathname.slice(0, location.pathname.lastIndexOf("/"))
 
 const read = (): Address => ({
-  view: viewOf(location.pathname) || "price-change",
+  view: viewOf(location.pathname) || "prices",
   query: new URLSearchParams(location.search),
 })
 

@@ -6,6 +6,7 @@ type Permission = Caller["permissions"][number]
 
 /** What a caller must be permitted to be shown a view. */
 export const viewNeeds = {
+  prices: ["price:read"],
   "price-change": ["price:read", "product:read"],
   adjust: ["price:write", "product:read"],
   batches: ["batch:read"],
@@ -19,7 +20,12 @@ export const viewNeeds = {
 
 export type ViewName = keyof typeof viewNeeds
 
-export const maySee = ({ permissions }: Pick<Caller, "permissions">, view: ViewName): boolean =>
+export const maySee = (
+  { permissions, price_lists }: Pick<Caller, "permissions" | "price_lists">,
+  view: ViewName,
+): boolean =>
+  // what all lists have together is no part of an answer to those who are bound to some
+  !(view === "prices" && price_lists !== undefined) &&
   viewNeeds[view].every((permission) => permissions.includes(permission))
 
 /** Who calls, and what they may do. */

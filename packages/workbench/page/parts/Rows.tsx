@@ -8,6 +8,9 @@ const mostPixels = 8_000_000
 /** Rows that are printed at most, some 100 sheets: of more there are files. */
 export const mostPrinted = 5_000
 
+/** Room that a scroll bar may take of a row. */
+const scrollbar = 18
+
 /** Rows above and below those that are seen, so that scrolling shows no gap. */
 const beyond = 4
 
@@ -27,6 +30,12 @@ interface RowsProps {
   /** Another list begins at its top. */
   readonly of?: string
   readonly rowProps?: (index: number) => Readonly<Record<string, unknown>>
+  /** Of the table itself: another role, what is done at a key. */
+  readonly boxProps?: Readonly<Record<string, unknown>>
+  /** How wide rows are at least, as CSS has it. */
+  readonly width?: string
+  /** A row that is to stay in sight. */
+  readonly at?: number
 }
 
 /**
@@ -44,6 +53,9 @@ export const Rows = ({
   onSeen,
   of = "",
   rowProps,
+  boxProps,
+  width,
+  at,
   ...rest
 }: RowsProps) => {
   const box = useRef<HTMLDivElement>(null)
@@ -68,6 +80,14 @@ export const Rows = ({
     setTop(0)
   }, [of])
 
+  useEffect(() => {
+    if (at === undefined || box.current === null) return
+    const top = at * rowHeight
+    const bottom = top + 2 * rowHeight - seen
+    const wanted = Math.min(Math.max(offset, bottom + scrollbar), top)
+    if (wanted !== offset) box.current.scrollTop = wanted / ratio
+  }, [at])
+
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   return (
     <div
@@ -80,10 +100,11 @@ export const Rows = ({
       aria-colcount={columns}
       // scrolled by keyboard too
       tabIndex={0}
+      {...boxProps}
       style={{ height: `${seen}px` }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
-      <div class="room" role="rowgroup" style={{ height: `${room}px` }}>
+      <div class="room" role="rowgroup" style={{ height: `${room}px`, ...(width && { minWidth: width }) }}>
         <div class="row headings" role="row" aria-rowindex={1}>
           {headings}
         </div>

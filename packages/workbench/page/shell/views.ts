@@ -1,14 +1,7 @@
 import type { FunctionComponent } from "preact"
 import type { ViewName } from "../app/caller.ts"
-import { Adjust } from "../views/adjust/Adjust.tsx"
-import { Batches } from "../views/batches/Batches.tsx"
-import { Discoveries } from "../views/discoveries/Discoveries.tsx"
-import { Exports } from "../views/exports/Exports.tsx"
-import { Health } from "../views/health/Health.tsx"
-import { Policy } from "../views/policy/Policy.tsx"
-import { PriceChange } from "../views/priceChange/PriceChange.tsx"
-import { Republish } from "../views/republish/Republish.tsx"
-import { Upcoming } from "../views/upcoming/Upcoming.tsx"
+import { Prices } from "../views/prices/Prices.tsx"
+import { lazily } from "./lazily.tsx"
 
 interface View {
   readonly name: ViewName
@@ -16,15 +9,52 @@ interface View {
   readonly View: FunctionComponent
 }
 
-/** The views in the order of the navigation. */
+/** The views in the order of the navigation; the first is part of what every page reads. */
 export const views: ReadonlyArray<View> = [
-  { name: "price-change", title: "Price change", View: PriceChange },
-  { name: "adjust", title: "Bulk adjust", View: Adjust },
-  { name: "batches", title: "Batches", View: Batches },
-  { name: "upcoming", title: "Goes live next", View: Upcoming },
-  { name: "policy", title: "Price policy", View: Policy },
-  { name: "republish", title: "Republish", View: Republish },
-  { name: "exports", title: "Exports", View: Exports },
-  { name: "discoveries", title: "Discoveries", View: Discoveries },
-  { name: "health", title: "Health", View: Health },
+  { name: "prices", title: "Prices", View: Prices },
+  {
+    name: "price-change",
+    title: "Price change",
+    View: lazily(async () => (await import("../views/priceChange/PriceChange.tsx")).PriceChange),
+  },
+  {
+    name: "adjust",
+    title: "Bulk adjust",
+    View: lazily(async () => (await import("../views/adjust/Adjust.tsx")).Adjust),
+  },
+  {
+    name: "batches",
+    title: "Batches",
+    View: lazily(async () => (await import("../views/batches/Batches.tsx")).Batches),
+  },
+  {
+    name: "upcoming",
+    title: "Goes live next",
+    View: lazily(async () => (await import("../views/upcoming/Upcoming.tsx")).Upcoming),
+  },
+  {
+    name: "policy",
+    title: "Price policy",
+    View: lazily(async () => (await import("../views/policy/Policy.tsx")).Policy),
+  },
+  {
+    name: "republish",
+    title: "Republish",
+    View: lazily(async () => (await import("../views/republish/Republish.tsx")).Republish),
+  },
+  {
+    name: "exports",
+    title: "Exports",
+    View: lazily(async () => (await import("../views/exports/Exports.tsx")).Exports),
+  },
+  {
+    name: "discoveries",
+    title: "Discoveries",
+    View: lazily(async () => (await import("../views/discoveries/Discoveries.tsx")).Discoveries),
+  },
+  {
+    name: "health",
+    title: "Health",
+    View: lazily(async () => (await import("../views/health/Health.tsx")).Health),
+  },
 ]

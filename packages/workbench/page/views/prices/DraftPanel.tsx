@@ -1,0 +1,219 @@
+import type { Brand } from "@hangtag/client"
+import { open, pathOf } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMaySee } from "../../app/caller.ts"
+import { tell } from "../../app/notices.ts"
+import { useDo } from "../../app/useDo.ts"
+import { usePress } from "../../app/usePress.ts"
+import { nameFault } from "../../format/batchName.ts"
+import { counted } from "../../format/decimal.ts"
+import { hasWholeYear, showZone } from "../../format/time.ts"
+import { SelectField, TextField } from "../../parts/Field.tsx"
+import { Failure } from "../../parts/States.tsx"
+import { choiceWords } from "../priceChange/collisionChoices.ts"
+import { DateField } from "../priceChange/DateField.tsx"
+import { colorwayKey, type EditedColorway } from "./edits.ts"
+import { faultOf, shownEdit } from "./found.ts"
+import type { Draft } from "./useDraft.ts"
+import type { Previewed, SameInstant, usePreviews } from "./usePreviews.ts"
+
+interface DraftPanelProps {
+  readonly draft: Draft
+  /** The day on which the new prices begin. */
+  readonly from: string
+  readonly colorways: ReadonlyArray<EditedColorway>
+  readonly previews: ReturnType<typeof usePreviews>
+  readonly list: string
+  readonly brands: ReadonlyArray<Brand>
+  readonly sameInstant: SameInstant
+  readonly onSameInstant: (choice: SameInstant) => void
+}
+
+const mostMessages = 50
+
+/** What the edits meet, a sentence each with its colorway. */
+const Messages = ({
+  draft,
+  colorways,
+  previews,
+}: Pick<DraftPanelProps, "draft" | "colorways" | "previews">) => {
+  const byKey = new Map(colorways.map((each) => [colorwayKey(each), each]))
+  const messages = [...draft.edits.values()].flatMap((edit) => {
+    const colorway = byKey.get(colorwayKey(edit))
+    const shown = shownEdit(edit, colorway, colorway && previews.of(colorway))
+    return shown.messages.map((message) => ({ edit, message, tone: shown.tone }))
+  })
+  if (messages.length === 0) return null
+  return (
+    <ul class="draftmessages" tabIndex={0} aria-label="What the new prices meet">
+      {messages.slice(0, mostMessages).map(({ edit, message, tone }, index) => (
+        <li key={index} class={tone}>
+          <bdi>
+            {edit.name}, {edit.color}
+          </bdi>{" "}
+          {edit.price_type}: {message}
+        </li>
+      ))}
+      {messages.length > mostMessages && <li>and {counted(messages.length - mostMessages, "other")}</li>}
+    </ul>
+  )
+}
+
+/** The edits as one draft change: its day, what it would write, and the press that makes a batch of it. */
+export const DraftPanel = ({
+  draft,
+  from,
+  colorways,
+  previews,
+  list,
+  brands,
+  ...choice
+}: DraftPanelProps) => {
+  const mayLook = useMaySee("batches")
+  const on_collision = { same_instant: choice.sameInstant }
+  const generate = useDo(async (idempotencyKey, asked: string) => {
+    const { colorways, name }: { colorways: ReadonlyArray<EditedColorway>; name: string } = JSON.parse(asked)
+    const byBrand = [...Map.groupBy(colorways, ({ brand_key }) => brand_key)]
+    // brands have policies of their own: of several each fills the same batch
+    let batch_key: string | null =
+      byBrand.length === 1
+        ? null
+        : (await api.createPriceBatch({ kind: "price_change", name: name || null }, { idempotencyKey })).key
+    let drafts = 0
+    for (const [place, [brand_key, own]] of byBrand.entries()) {
+      const body = {
+        ...{ brand_key, on_collision, ...(batch_key === null ? { name: name || null } : { batch_key }) },
+        colorways: own.map(({ product_key, color, lines }) => ({ product_key, color, lines })),
+      }
+      const done = await api.generatePriceChange(body, {
+        idempotencyKey: `${idempotencyKey}-${place}`,
+      })
+      batch_key = done.batch_key
+      drafts += done.created
+    }
+    return { batch_key: batch_key!, drafts }
+  })
+  const founds = colorways.map((each) => previews.of(each))
+  const known = founds.filter((each): each is Previewed => each !== undefined)
+  const sum = (of: (found: Previewed) => number) => known.reduce((total, each) => total + of(each), 0)
+  const drafts = sum(({ created }) => created)
+  const warnings = sum(({ warnings }) => warnings.length)
+  const collisions = sum(({ collisions }) => collisions.length)
+  const refused = known.filter((each) => each.refused !== undefined)
+  const faults = [...draft.edits.values()].filter(({ text }) => faultOf(text) !== undefined)
+  const problem =
+    faults.length > 0
+      ? `${counted(faults.length, "cell has", "cells have")} no amount: mend or clear ${faults.length === 1 ? "it" : "them"}.`
+      : !hasWholeYear(from)
+        ? "Choose the day on which the new prices begin."
+        : (nameFault(draft.name) ??
+          (refused.length > 0
+            ? `${counted(refused.length, "colorway")} cannot be written so: see the marked cells.`
+            : !previews.isLoading && drafts === 0
+              ? "Nothing would change: every price there is what it would become."
+              : undefined))
+  const isReady = problem === undefined && previews.error === undefined && colorways.length > 0
+  const work = async () => {
+    const done = await generate.run(
+      JSON.stringify({ colorways, name: draft.name.trim(), list, on_collision }),
+    )
+    if (done === undefined) return
+    const written = new Set(colorways.map(colorwayKey))
+    draft.without((edit) => written.has(colorwayKey(edit)))
+    tell(
+      `${counted(done.drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
+    )
+    if (mayLook) open(pathOf("batches", { key: done.batch_key }))
+  }
+  const { isPressed, press } = usePress({ isLoading: previews.isLoading, isReady }, work)
+  const zones = [
+    ...new Set(
+      colorways.flatMap(
+        ({ brand_key }) => brands.find((each) => each.brand_key === brand_key)?.time_zone ?? [],
+      ),
+    ),
+  ]
+  return (
+    <section class="panel draft" aria-label="Draft change" aria-busy={previews.isLoading}>
+      <header>
+        <h2>
+          Draft change <span class="muted">{counted(draft.edits.size, "new price")}</span>
+        </h2>
+        <p role="status" class="muted">
+          {draft.edits.size === 0
+            ? ""
+            : previews.isLoading
+              ? "Looking…"
+              : `${counted(drafts, "draft")}, ${counted(warnings, "warning")}, ${counted(collisions, "collision")}`}
+        </p>
+      </header>
+      <div class="inside">
+        {draft.edits.size === 0 ? (
+          <p class="muted">Type an amount beside a price, or paste a block: it is gathered here.</p>
+        ) : (
+          <>
+            <div class="tablefilters">
+              <DateField
+                label="From"
+                value={from}
+                whenEmpty="the day on which they begin"
+                onInput={draft.setFrom}
+              />
+              <TextField
+                label="Name of the batch"
+                placeholder="such as Winter prices"
+                value={draft.name}
+                fault={nameFault(draft.name)}
+                onInput={(event) => draft.setName(event.currentTarget.value)}
+              />
+              {collisions > 0 && (
+                <SelectField
+                  label="Where another price begins then"
+                  value={choice.sameInstant}
+                  options={(["reject", "keep", "withdraw"] as const).map(
+                    (each) => [each, choiceWords[each]] as const,
+                  )}
+                  onChoose={choice.onSameInstant}
+                />
+              )}
+            </div>
+            {zones.length > 0 && (
+              <p class="hint">
+                Days begin at midnight, {zones.map(showZone).join(", ")}, each brand by its own.
+              </p>
+            )}
+            <Messages {...{ draft, colorways, previews }} />
+            {previews.error !== undefined && <Failure error={previews.error} again={previews.again} />}
+            {generate.error !== undefined && (
+              <Failure
+                error={generate.error}
+                again={() => {
+                  generate.clear()
+                  previews.again()
+                }}
+              />
+            )}
+            <div class="actions">
+              <button
+                class="button primary"
+                type="button"
+                aria-busy={generate.isBusy || isPressed}
+                aria-disabled={!isReady && !previews.isLoading}
+                aria-describedby="draft-why"
+                onClick={() => (isReady || previews.isLoading) && !generate.isBusy && press()}
+              >
+                Generate {counted(drafts, "draft")}
+              </button>
+              <button class="button quiet" type="button" onClick={() => draft.without(() => true)}>
+                Clear all
+              </button>
+              <p class={problem === undefined ? "muted" : "fault"} id="draft-why">
+                {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
+              </p>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

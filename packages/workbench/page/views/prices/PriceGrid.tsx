@@ -1,0 +1,177 @@
+import { useMemo } from "preact/hooks"
+import { setState } from "../../app/address.ts"
+import { counted } from "../../format/decimal.ts"
+import { Rows } from "../../parts/Rows.tsx"
+import { ChangeCell, EditCell, NameCell, PriceCell, SizeCell } from "./cells.tsx"
+import { colorwayKey, type EditedColorway } from "./edits.ts"
+import { shownEdit } from "./found.ts"
+import type { Draft } from "./useDraft.ts"
+import type { usePreviews } from "./usePreviews.ts"
+import { idOf, useSheet } from "./useSheet.ts"
+import type { useTable } from "./useTable.ts"
+
+interface PriceGridProps {
+  readonly table: ReturnType<typeof useTable>
+  readonly list: string
+  readonly zoneOf: (brandKey: string) => string
+  readonly types: ReadonlyArray<string>
+  readonly sort: string
+  readonly draft: Draft
+  readonly colorways: ReadonlyArray<EditedColorway>
+  readonly previews: ReturnType<typeof usePreviews>
+  readonly mayWrite: boolean
+}
+
+const [rowHeight, height] = [48, 620]
+
+/** The order that pressing a heading leads to: another time the other way round. */
+const turned = (sort: string, by: string): string =>
+  sort === by || (by === "product" && sort === "") ? `-${by}` : by
+
+/** Colorways with their prices, and beside each price a cell for a new one, with the keys of a sheet. */
+export const PriceGrid = ({
+  table,
+  list,
+  zoneOf,
+  types,
+  sort,
+  draft,
+  colorways,
+  previews,
+  mayWrite,
+}: PriceGridProps) => {
+  const screen = Math.floor(height / rowHeight) - 2
+  const sheet = useSheet({ table, list, types, draft, mayWrite, screen })
+  const { rows, columns, perType, at, typed, cellAt } = sheet
+  const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
+  const last = table.items.length - 1
+  const heading = (text: string, by: string) => (
+    <span
+      role="columnheader"
+      key={by}
+      class={by.startsWith("amount") ? "number" : ""}
+      aria-sort={
+        sort === by || (sort === "" && by === "product")
+          ? "ascending"
+          : sort === `-${by}`
+            ? "descending"
+            : "none"
+      }
+    >
+      <button class="sorting" type="button" onClick={() => setState({ sort: turned(sort, by) })}>
+        {text}
+      </button>
+    </span>
+  )
+  return (
+    <>
+      <Rows
+        class={mayWrite ? "prices editing" : "prices"}
+        count={rows.length}
+        columns={columns}
+        rowHeight={rowHeight}
+        height={height}
+        width={`${16 + types.length * (mayWrite ? 18 : 10.5)}rem`}
+        of={table.of}
+        at={at.row}
+        label={`Prices: ${counted(table.items.length, "colorway")} of ${table.page?.total ?? 0}`}
+        onSeen={(_, seen) => seen >= rows.length - 1 && last >= 0 && !table.isEnd && void table.askMore()}
+        boxProps={{
+          role: "grid",
+          "aria-multiselectable": true,
+          "aria-activedescendant": typed === undefined ? idOf(at) : undefined,
+          "aria-rowcount": table.isEnd ? rows.length + 1 : -1,
+          "aria-describedby": "prices-keys",
+          ...sheet.boxProps,
+        }}
+        headings={
+          <>
+            {heading("Product and color", "product")}
+            {types.flatMap((type) => [
+              heading(type, `amount ${type}`),
+              ...(mayWrite
+                ? [
+                    <span role="columnheader" key={`new ${type}`} class="number">
+                      New {type}
+                    </span>,
+                  ]
+                : []),
+            ])}
+          </>
+        }
+        rowProps={(index) => ({
+          class: `row${rows[index]?.size === undefined ? "" : " size"}`,
+        })}
+        row={(row) => {
+          const found = rows[row]!
+          const { item, size } = found
+          const zone = zoneOf(item.brand_key)
+          const propsOf = (column: number) => sheet.propsOf({ row, column })
+          if (size !== undefined)
+            return (
+              <>
+                <SizeCell {...propsOf(0)} size={size} />
+                {types.flatMap((type, index) => {
+                  const price =
+                    size === "asked" ? undefined : size.prices.find(({ price_type }) => price_type === type)
+                  return [
+                    <ChangeCell
+                      key={type}
+                      {...propsOf(1 + index * perType)}
+                      price={price}
+                      list={list}
+                      zone={zone}
+                    />,
+                    ...(mayWrite ? [<span role="gridcell" key={`new ${type}`} />] : []),
+                  ]
+                })}
+              </>
+            )
+          const edited = byColorway.get(colorwayKey(item))
+          return (
+            <>
+              <NameCell {...propsOf(0)} item={item} isOpen={sheet.isOpen(item)} />
+              {types.flatMap((type, index) => {
+                const price = item.prices.find((each) => each.price_type === type)
+                const column = 1 + index * perType
+                const cell = cellAt({ row, column: column + 1 })
+                return [
+                  <PriceCell
+                    key={type}
+                    {...propsOf(column)}
+                    price={price}
+                    variants={item.variants}
+                    list={list}
+                    zone={zone}
+                  />,
+                  ...(cell === undefined
+                    ? []
+                    : [
+                        <EditCell
+                          key={`new ${type}`}
+                          {...propsOf(column + 1)}
+                          label={`New ${type} of ${item.name}, ${item.color}`}
+                          shown={
+                            cell.text === ""
+                              ? undefined
+                              : shownEdit(cell, edited, edited && previews.of(edited))
+                          }
+                          typed={at.row === row && at.column === column + 1 ? typed : undefined}
+                          onInput={sheet.type}
+                          onLeave={() => sheet.keep()}
+                        />,
+                      ]),
+                ]
+              })}
+            </>
+          )
+        }}
+      />
+      <p class="legend muted" id="prices-keys">
+        {mayWrite
+          ? "Arrows move, Shift chooses many, Enter or F2 edits or opens sizes, Esc leaves, Tab goes to the next new amount while one types. Ctrl+Enter writes into all that is chosen, Ctrl+D fills down, Ctrl+Z takes back. Blocks are copied and pasted as in a sheet."
+          : "Arrows move, Shift chooses many, Enter opens sizes, Ctrl+C copies."}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from "preact/hooks"
+import { setState, useAddress } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { counted, showCount } from "../../format/decimal.ts"
+import { ownZone } from "../../format/time.ts"
+import { Answer, Empty } from "../../parts/States.tsx"
+import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
+import { DraftPanel } from "./DraftPanel.tsx"
+import { editedColorways } from "./edits.ts"
+import { PriceGrid } from "./PriceGrid.tsx"
+import { TableFilters } from "./TableFilters.tsx"
+import { filters, hasFilter, tableQuery } from "./tableQuery.ts"
+import { useDraft } from "./useDraft.ts"
+import { type SameInstant, usePreviews } from "./usePreviews.ts"
+import { useTable } from "./useTable.ts"
+
+/** All prices of a list at once, and new ones beside them. */
+export const Prices = () => {
+  const { query } = useAddress()
+  const mayWrite = useMay("price:write")
+  const list = query.get("list") || "base"
+  const asked = tableQuery(query)
+  const table = useTable(asked)
+  const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
+  const draft = useDraft(list)
+  const [edit] = draft.edits.values()
+  const brand = edit?.brand_key ?? query.get("brand_key")
+  const policy = usePolicy(brand)
+  const zoneOf = (key: string) =>
+    brands.data?.items.find(({ brand_key }) => brand_key === key)?.time_zone ?? ownZone()
+  const from = draft.from || firstDay(policy.data?.policy, zoneOf(brand ?? ""))
+  const [sameInstant, setSameInstant] = useState<SameInstant>("reject")
+  const colorways = editedColorways(draft.edits, from, list)
+  const previews = usePreviews(mayWrite ? colorways : [], sameInstant)
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>Prices</h1>
+          <p>
+            {mayWrite
+              ? "What is in force now, and what changes next. Type new amounts, or paste them; nothing is written before you generate."
+              : "What is in force now, and what changes next."}
+          </p>
+        </div>
+      </div>
+      <TableFilters query={query} list={list} brands={brands.data?.items ?? []} page={table.page} />
+      <section class="panel" aria-label="Table of prices" aria-busy={table.first.isLoading}>
+        <header>
+          <h2>
+            Colorways{" "}
+            {table.page && (
+              <span class="muted">
+                {table.page.total_is_exact ? "" : "more than "}
+                {showCount(table.page.total)}
+              </span>
+            )}
+          </h2>
+          <p class="muted" role="status">
+            {table.first.isLoading
+              ? "Looking…"
+              : table.page &&
+                `${table.page.currency ?? "no currency said"} · ${counted(table.page.total, "colorway")}`}
+          </p>
+        </header>
+        <Answer of={table.first} label="Looking at the prices">
+          {({ page }) =>
+            page.items.length === 0 ? (
+              <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>
+                {hasFilter(query) ? (
+                  <p>
+                    <button
+                      class="button"
+                      type="button"
+                      onClick={() => setState(Object.fromEntries(filters.map((name) => [name, ""])))}
+                    >
+                      Look at all
+                    </button>
+                  </p>
+                ) : (
+                  <p>Import a catalog, and its prices are here.</p>
+                )}
+              </Empty>
+            ) : (
+              <PriceGrid
+                {...{ table, list, zoneOf, draft, colorways, previews, mayWrite }}
+                key={list}
+                sort={query.get("sort") ?? ""}
+                types={page.price_types}
+              />
+            )
+          }
+        </Answer>
+      </section>
+      {mayWrite && (
+        <DraftPanel
+          {...{ draft, from, colorways, previews, list, sameInstant }}
+          brands={brands.data?.items ?? []}
+          onSameInstant={setSameInstant}
+        />
+      )}
+    </>
+  )
+}

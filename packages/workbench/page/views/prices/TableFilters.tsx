@@ -1,0 +1,101 @@
+import type { Brand } from "@hangtag/client"
+import { setState } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { SelectField, TextField } from "../../parts/Field.tsx"
+import { filters } from "./tableQuery.ts"
+import type { TablePage } from "./useTable.ts"
+
+interface TableFiltersProps {
+  readonly query: URLSearchParams
+  readonly list: string
+  readonly brands: ReadonlyArray<Brand>
+  readonly page: TablePage | undefined
+}
+
+const more = [
+  ["label", "Label", "exactly"],
+  ["source", "Source", "exactly"],
+  ["color", "Color", "a part of its name"],
+  ["sku", "SKU", "a part of its key"],
+] as const
+
+/** Which colorways, and in which order: all of it in the address. */
+export const TableFilters = ({ query, list, brands, page }: TableFiltersProps) => {
+  const lists = useAsk("price lists of table", (signal) => api.listPriceLists({ limit: 200 }, { signal }))
+  const known = lists.data?.items ?? []
+  const said = (name: string) => query.get(name) ?? ""
+  const typed = (name: string) => ({
+    value: said(name),
+    maxLength: 200,
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+      setState({ [name]: currentTarget.value }, { replace: true }),
+  })
+  const checked = (name: string, label: string) => (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={query.has(name)}
+        onChange={(event) => setState({ [name]: event.currentTarget.checked ? "1" : "" })}
+      />
+      {label}
+    </label>
+  )
+  const sorts = [
+    ["", "Product, A–Z"],
+    ["-product", "Product, Z–A"],
+    ["color", "Color, A–Z"],
+    ["-color", "Color, Z–A"],
+    ["change", "Next change first"],
+    ...(page?.price_types ?? []).flatMap((type) => [
+      [`amount ${type}`, `${type}, lowest first`] as const,
+      [`-amount ${type}`, `${type}, highest first`] as const,
+      [`change ${type}`, `Next change of ${type}`] as const,
+    ]),
+  ] as const
+  return (
+    <section class="panel" aria-label="Filters">
+      <div class="inside">
+        <div class="tablefilters">
+          <TextField label="Find" type="search" placeholder="Product or SKU" {...typed("search")} />
+          <SelectField
+            label="Brand"
+            value={said("brand_key")}
+            options={[["", "All brands"], ...brands.map(({ brand_key, name }) => [brand_key, name] as const)]}
+            onChoose={(brand_key) => setState({ brand_key })}
+          />
+          {known.length > 1 && (
+            <SelectField
+              label="Price list"
+              value={list}
+              options={known.map(({ price_list, name, currency }) => [
+                price_list,
+                currency === null ? name : `${name} (${currency})`,
+              ])}
+              onChoose={(list) => setState({ list: list === "base" ? "" : list })}
+            />
+          )}
+          <SelectField
+            label="Order"
+            value={sorts.some(([value]) => value === said("sort")) ? said("sort") : ""}
+            options={sorts}
+            onChoose={(sort) => setState({ sort })}
+          />
+          <details open={filters.slice(2).some((name) => query.has(name))}>
+            <summary>More filters</summary>
+            <div class="tablefilters">
+              {more.map(([name, label, hint]) => (
+                <TextField key={name} label={label} hint={hint} {...typed(name)} />
+              ))}
+              <TextField label="Changes within days" hint="1 to 366" {...typed("within")} />
+              <div class="field">
+                {checked("below_map", "MSRP below MAP")}
+                {checked("without_price", "Without a price")}
+              </div>
+            </div>
+          </details>
+        </div>
+      </div>
+    </section>
+  )
+}

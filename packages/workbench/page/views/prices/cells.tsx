@@ -1,0 +1,184 @@
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { pathOf } from "../../app/address.ts"
+import { counted, showAmount, showRange } from "../../format/decimal.ts"
+import { showDay } from "../../format/time.ts"
+import { Link } from "../../parts/Link.tsx"
+import { Sku } from "../../parts/Sku.tsx"
+import { Swatch } from "../../parts/Swatch.tsx"
+import type { Shown } from "./found.ts"
+import type { Colorway, Size } from "./useTable.ts"
+
+interface CellProps {
+  readonly id: string
+  readonly isAt: boolean
+  readonly isChosen: boolean
+  readonly onMouseDown: (event: MouseEvent) => void
+}
+
+const cell = ({ id, isAt, isChosen, onMouseDown }: CellProps, name: string) => ({
+  ...{ id, role: "gridcell" as const, "aria-selected": isChosen, onMouseDown },
+  class: `${name}${isAt ? " at" : ""}${isChosen ? " chosen" : ""}`,
+})
+
+/** A colorway, which opens its sizes. */
+export const NameCell = ({
+  item: { name, color, product_key, variants, without_price },
+  isOpen,
+  ...of
+}: CellProps & { readonly item: Colorway; readonly isOpen: boolean }) => (
+  <span {...cell(of, "name")} aria-expanded={isOpen}>
+    <span class="line">
+      <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>
+      <Swatch color={color} />
+      <bdi>
+        {name}, {color}
+      </bdi>
+    </span>
+    <span class="line muted">
+      <Link href={pathOf("price-change", { product: product_key, color })}>{product_key}</Link>
+      <span>{counted(variants, "size")}</span>
+      {without_price > 0 && <span class="missing">{without_price} without a price</span>}
+    </span>
+  </span>
+)
+
+const dayOf = (at: string, zone: string): string => showDay(Date.parse(at), zone)
+
+/** What is in force of a price type, and below it the next change. */
+export const PriceCell = ({
+  price,
+  variants,
+  list,
+  zone,
+  ...of
+}: CellProps & {
+  readonly price: Colorway["prices"][number] | undefined
+  readonly variants: number
+  readonly list: string
+  /** The brand's. */
+  readonly zone: string
+}) => (
+  <span {...cell(of, "number")}>
+    <span class="line">
+      {price === undefined || price.amounts === null ? (
+        <span class="muted">no price</span>
+      ) : (
+        <span>{showRange(price.amounts)}</span>
+      )}
+    </span>
+    <span class="line muted">
+      {price?.change != null ? (
+        <>
+          <span aria-hidden="true">→ </span>
+          <span class="unseen">then </span>
+          {price.change.amounts === null ? "none" : showRange(price.change.amounts)}{" "}
+          {dayOf(price.change.at, zone)}
+        </>
+      ) : price !== undefined && price.amounts !== null && price.priced < variants ? (
+        `${price.priced} of ${variants}`
+      ) : price !== undefined && list !== "base" && price.priced > 0 && price.own < price.priced ? (
+        price.own === 0 ? (
+          "from above"
+        ) : (
+          `${price.own} own`
+        )
+      ) : (
+        ""
+      )}
+    </span>
+  </span>
+)
+
+/** The price of one size. */
+export const ChangeCell = ({
+  price,
+  list,
+  zone,
+  ...of
+}: CellProps & {
+  readonly price: Size["prices"][number] | undefined
+  readonly list: string
+  readonly zone: string
+}) => (
+  <span {...cell(of, "number")}>
+    <span class="line">
+      {price === undefined ? (
+        "…"
+      ) : price.amount === null ? (
+        <span class="muted">no price</span>
+      ) : (
+        showAmount(price.amount)
+      )}
+    </span>
+    <span class="line muted">
+      {price?.change != null
+        ? `→ ${price.change.amount === null ? "none" : showAmount(price.change.amount)} ${dayOf(price.change.at, zone)}`
+        : price?.from_list != null && price.from_list !== list
+          ? `from ${price.from_list}`
+          : ""}
+    </span>
+  </span>
+)
+
+export const SizeCell = ({ size, ...of }: CellProps & { readonly size: Size | "asked" }) => (
+  <span {...cell(of, "name")}>
+    {size === "asked" ? (
+      <span class="muted">Reading sizes…</span>
+    ) : (
+      <>
+        <span class="line">{[size.size, size.width].filter((each) => each !== "").join(" ") || "–"}</span>
+        <span class="line muted">
+          <Sku of={size.variant_key} />
+        </span>
+      </>
+    )}
+  </span>
+)
+
+interface EditCellProps extends CellProps {
+  readonly label: string
+  readonly shown: Shown | undefined
+  readonly typed: { readonly text: string; readonly isWhole: boolean } | undefined
+  readonly onInput: (text: string) => void
+  readonly onLeave: () => void
+}
+
+/** A new amount, with what it would do; a field while one types. */
+export const EditCell = ({ label, shown, typed, onInput, onLeave, ...of }: EditCellProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  const isTyped = typed !== undefined
+  // before the next key: it is typed into the field
+  useLayoutEffect(() => {
+    if (!isTyped) return
+    field.current?.focus({ preventScroll: true })
+    if (typed.isWhole) field.current?.select()
+  }, [isTyped])
+  return (
+    <span
+      {...cell(of, `number new ${shown?.tone ?? ""}`)}
+      title={shown?.messages.join("\n")}
+      aria-label={shown === undefined && !isTyped ? `${label}: none` : undefined}
+    >
+      {isTyped ? (
+        <input
+          ref={field}
+          class="input"
+          aria-label={label}
+          inputMode="decimal"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed.text}
+          onInput={(event) => onInput(event.currentTarget.value)}
+          onBlur={onLeave}
+        />
+      ) : (
+        shown && (
+          <>
+            <span class="line">{shown.amount}</span>
+            <span class="line note">{shown.note}</span>
+          </>
+        )
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { api } from "../../app/api.ts"
+
+type Query = Parameters<typeof api.pages<"listColorwayPrices">>[1]
+
+/** Filters that are texts, as the address and the API have them. */
+export const textFilters = ["search", "brand_key", "label", "source", "color", "sku"] as const
+
+const sorts = ["product", "color", "amount", "change"] as const
+
+/** What the address asks for: `sort=product` or `sort=amount MAP`, with `-` before it where the greatest come first. */
+export const tableQuery = (query: URLSearchParams): Query & object => {
+  const said = (name: string) => query.get(name) ?? ""
+  const [, descending, sort = "", type] = /^(-?)(\w*)(?: (.*))?$/.exec(said("sort")) ?? []
+  const known = sorts.find((each) => each === sort)
+  const days = Number(said("within"))
+  return {
+    ...Object.fromEntries(textFilters.flatMap((name) => (said(name) ? [[name, said(name)]] : []))),
+    ...(said("list") && { price_list: said("list") }),
+    ...(known && known !== "product" && { sort: known }),
+    ...(descending && { descending: true }),
+    ...(type && { price_type: type }),
+    ...(Number.isInteger(days) && days > 0 && { changes_within: Math.min(days, 366) }),
+    ...(query.has("below_map") && { below_map: true }),
+    ...(query.has("without_price") && { without_price: true }),
+  }
+}
+
+const otherFilters = ["within", "below_map", "without_price"] as const
+
+/** The members of the address that narrow the table. */
+export const filters: ReadonlyArray<string> = [...textFilters, ...otherFilters]
+
+export const hasFilter = (query: URLSearchParams): boolean => filters.some((name) => query.has(name))

@@ -1,0 +1,96 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { blockOf, blockText } from "../page/views/prices/block.ts"
+import { draftOf, draftText, type Edit, editedColorways, withEdits } from "../page/views/prices/edits.ts"
+import { isChosen, moved } from "../page/views/prices/selection.ts"
+import { tableQuery } from "../page/views/prices/tableQuery.ts"
+
+describe("blocks of a sheet", () => {
+  it.each([
+    [
+      "139.95\t149.95\r\n129.95\t\r\n",
+      [
+        ["139.95", "149.95"],
+        ["129.95", ""],
+      ],
+    ],
+    ["a", [["a"]]],
+    ["", [[""]]],
+    ['"two\nlines"\t"a ""quote"""', [["two\nlines", 'a "quote"']]],
+    ['5" wide\tx', [['5" wide', "x"]]],
+    ['"open', [['"open']]],
+  ])("reads %j", (text, block) => expect(blockOf(text)).toEqual(block))
+
+  it("reads what it has written", () => {
+    const cell = fc.string({ unit: fc.constantFrom("1", ".", "\t", "\n", '"', "a") })
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(rows, (block) => {
+        expect(blockOf(`${blockText(block)}\n`)).toEqual(block)
+      }),
+    )
+  })
+})
+
+const edit = (product_key: string, price_type: string, text: string): Edit => ({
+  ...{ brand_key: "B1", product_key, color: "Black", name: "Boot", price_type, text },
+})
+
+describe("edits", () => {
+  it("are a line each of their colorway, without what is no amount, and are kept as text", () => {
+    const edits = withEdits(new Map(), [
+      edit("P1", "MAP", "139,95 €"),
+      edit("P1", "MSRP", "1,299"),
+      edit("P2", "MAP", "-5"),
+      edit("P1", "COST", "70"),
+    ])
+    const lines = [
+      { price_type: "MAP", amount: "139.95", effective_from: "2027-01-01", price_list: "EU" },
+      { price_type: "COST", amount: "70", effective_from: "2027-01-01", price_list: "EU" },
+    ]
+    expect(editedColorways(edits, "2027-01-01", "EU")).toEqual([
+      { brand_key: "B1", product_key: "P1", color: "Black", name: "Boot", lines },
+    ])
+    expect(draftOf(draftText({ from: "2027-01-01", name: "x", edits })).edits).toEqual(edits)
+    expect(withEdits(edits, [edit("P1", "MAP", " ")]).size).toBe(3)
+    for (const broken of ["", "{", "[]", '{"edits":1}']) expect(draftOf(broken).edits.size).toBe(0)
+  })
+})
+
+describe("what is chosen", () => {
+  const size = { rows: 10, columns: 4, page: 3 }
+  const from = (row: number, column: number) => ({ anchor: { row, column }, at: { row, column } })
+  const press = (key: string, more = {}) => ({
+    ...{ key, shiftKey: false, ctrlKey: false, metaKey: false },
+    ...more,
+  })
+  it.each([
+    ["ArrowDown", {}, 3, 1],
+    ["ArrowUp", {}, 1, 1],
+    ["ArrowRight", {}, 2, 2],
+    ["PageDown", {}, 5, 1],
+    ["PageUp", {}, 0, 1],
+    ["Home", {}, 2, 0],
+    ["End", { ctrlKey: true }, 9, 3],
+    ["ArrowDown", { metaKey: true }, 9, 1],
+  ])("moves by %s %j", (key, more, row, column) =>
+    expect(moved(from(2, 1), press(key, more), size)).toEqual(from(row, column)),
+  )
+  it("grows with Shift, and stays where no key leads", () => {
+    const grown = moved(from(2, 1), press("ArrowDown", { shiftKey: true }), size)!
+    expect(grown).toEqual({ anchor: { row: 2, column: 1 }, at: { row: 3, column: 1 } })
+    expect([2, 3, 4].map((row) => isChosen(grown, { row, column: 1 }))).toEqual([true, true, false])
+    expect(moved(from(2, 1), press("q"), size)).toBeUndefined()
+  })
+})
+
+it("asks for what the address says, and for nothing else", () => {
+  const asked = (text: string) => tableQuery(new URLSearchParams(text))
+  expect(asked("")).toEqual({})
+  expect(asked("sort=-amount MAP&search=boot&within=30&below_map=1")).toEqual({
+    ...{ sort: "amount", descending: true, price_type: "MAP", search: "boot" },
+    ...{ changes_within: 30, below_map: true },
+  })
+  expect(asked("sort=-product&list=EU&within=x")).toEqual({ descending: true, price_list: "EU" })
+  expect(asked("sort=nothing&within=9999")).toEqual({ changes_within: 366 })
+})

@@ -1,0 +1,177 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
+import { testServer } from "../../packages/postgres/test/support/testServer.ts"
+import { type Installation, install } from "./Installation.ts"
+import { faultsOf, startBrowser, type Visitor, visitorOf } from "./Visitor.ts"
+
+const isMissing = browserPath === undefined || testServer.unavailable !== undefined
+if (isMissing)
+  console.warn("The table of prices is tried where Chromium is installed and a Postgres server runs")
+
+const grid = (page: Page) => page.getByRole("grid")
+const draft = (page: Page) => page.getByRole("region", { name: "Draft change" })
+/** The row of a colorway. */
+const row = (page: Page, name: string) => grid(page).getByRole("row").filter({ hasText: name })
+/** The new MAP of a colorway. */
+const newMap = (page: Page, name: string) => row(page, name).getByRole("gridcell").nth(2)
+
+/** Goes to the new MAP of the first colorway. */
+const toFirst = async (page: Page) => {
+  await grid(page).focus()
+  await page.keyboard.press("Control+Home")
+  for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight")
+}
+
+describe.skipIf(isMissing)("the table of prices", () => {
+  let [browser, installation, visitor] = [] as unknown as [Browser, Installation, Visitor]
+  let page: Page
+  beforeAll(async () => {
+    ;[browser, installation] = await Promise.all([startBrowser(), install()])
+    visitor = await visitorOf(browser, installation.baseUrl)
+    page = visitor.page
+    await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await installation?.end()
+  })
+  const colorways = async (search: string) => {
+    const answer = await fetch(`${installation.baseUrl}/api/pricing/prices?brand_key=NT&search=${search}`)
+    return ((await answer.json()) as { readonly items: ReadonlyArray<{ name: string; color: string }> }).items
+  }
+
+  it("takes new prices as a sheet does, keeps them over a reload, and makes one batch of them", async () => {
+    const [first, second, third] = (await colorways("ridge")).map(
+      ({ name, color }) => `${name}, ${color}`,
+    ) as [string, string, string]
+    await page.goto("/?brand_key=NT&search=ridge")
+    await row(page, first).waitFor()
+    await toFirst(page)
+    await page.keyboard.type("139,95")
+    await page.keyboard.press("Enter")
+    // what was typed goes down into all that is chosen
+    await page.keyboard.press("Shift+ArrowDown")
+    await page.keyboard.type("129.95")
+    await page.keyboard.press("Control+Enter")
+    await newMap(page, third).getByText("129.95").waitFor()
+    await page.keyboard.press("Control+z")
+    await newMap(page, second).getByText("129.95").waitFor({ state: "detached" })
+    await page.keyboard.press("Control+y")
+    await newMap(page, second).getByText("129.95").waitFor()
+    await page.keyboard.press("F2")
+    await page.keyboard.press("Escape")
+    expect(await newMap(page, third).textContent()).toContain("129.95")
+    await draft(page).getByText("3 new prices").waitFor()
+    await page.reload()
+    await draft(page).getByText("3 new prices").waitFor()
+
+    // a block of two columns, amounts as people write them; an empty cell leaves what is there
+    await row(page, first).waitFor()
+    await toFirst(page)
+    await page.evaluate(`navigator.clipboard.writeText("1.149,00\\t€ 169,95\\r\\n\\t159.95\\r\\n")`)
+    await page.keyboard.press("Control+v")
+    await newMap(page, first).getByText("1,149.00").waitFor()
+    expect(await newMap(page, second).textContent()).toContain("129.95")
+    expect(await row(page, second).getByRole("gridcell").nth(4).textContent()).toContain("159.95")
+    await page.keyboard.press("Shift+ArrowDown")
+    await page.keyboard.press("Control+c")
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("1.149,00\n129.95")
+    await page.keyboard.press("Control+d")
+    await newMap(page, second).getByText("1,149.00").waitFor()
+    await page.keyboard.press("Control+z")
+
+    // no amount is said at its cell, and keeps all from being written
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.type("1,299")
+    await page.keyboard.press("Enter")
+    await newMap(page, third)
+      .getByText(/Write 1299 or 1.299/)
+      .waitFor()
+    await draft(page)
+      .getByText(/1 cell has no amount/)
+      .waitFor()
+    // it was the last row
+    await page.keyboard.press("Delete")
+    await draft(page).getByText("4 new prices").waitFor()
+
+    await draft(page).getByLabel("From", { exact: true }).fill("2098-06-06")
+    await draft(page).getByLabel("Name of the batch").fill("By the table")
+    await draft(page).getByText("Drafts wait in a batch").waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await draft(page)
+      .getByRole("button", { name: /^Generate \d+ drafts/ })
+      .click()
+    await page.waitForURL(/batches\?key=/)
+    await page.getByRole("heading", { level: 1, name: "By the table" }).waitFor()
+    const key = new URL(page.url()).searchParams.get("key")!
+    const records = await fetch(`${installation.baseUrl}/api/catalog/batches/${key}/records?limit=100`)
+    const { items } = (await records.json()) as { readonly items: ReadonlyArray<{ amount: number }> }
+    expect([...new Set(items.map(({ amount }) => amount))].sort((a, b) => a - b)).toEqual([
+      129.95, 159.95, 169.95, 1149,
+    ])
+    await page.goBack()
+    await draft(page).getByText("0 new prices").waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("narrows and orders by the address, opens sizes, and goes on to the next page", async () => {
+    await page.goto("/")
+    await row(page, "Eiger Boot, Café").waitFor()
+    await page.getByRole("columnheader", { name: "MAP", exact: true }).getByRole("button").click()
+    await page.waitForURL((url) => url.searchParams.get("sort") === "amount MAP")
+    await page.getByRole("columnheader", { name: "MAP", exact: true }).getByRole("button").click()
+    await page.waitForURL((url) => url.searchParams.get("sort") === "-amount MAP")
+    await page.getByLabel("Find", { exact: true }).fill("ridge boot")
+    await page.waitForURL((url) => url.searchParams.get("search") === "ridge boot")
+    const black = row(page, "Ridge Boot, Black").first()
+    await black.waitFor()
+    await page.getByText("More filters").click()
+    await page.getByLabel("SKU").fill("ridge-boot-blk")
+    await page.getByRole("grid", { name: "Prices: 1 colorway of 1", exact: true }).waitFor()
+    await row(page, "Ridge Boot, Black")
+      .first()
+      .getByRole("gridcell")
+      .first()
+      .click({ position: { x: 12, y: 12 } })
+    await grid(page)
+      .getByText(/RIDGE-BOOT-BLK/)
+      .first()
+      .waitFor()
+    await page.getByLabel("SKU").fill("nothing at all")
+    await page.getByText("No colorway is like that").waitFor()
+    await page.getByRole("button", { name: "Look at all" }).click()
+    await row(page, "Eiger Boot, Café").or(grid(page).getByRole("row").nth(1)).first().waitFor()
+    await grid(page).focus()
+    const rowCount = async () =>
+      Number(
+        await grid(page)
+          .getAttribute("aria-activedescendant")
+          .then((id) => id?.split("-")[1]),
+      )
+    await page.keyboard.press("Control+End")
+    const end = await rowCount()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+End")
+        return rowCount()
+      })
+      .toBeGreaterThan(end)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("is read by assistive technology in both schemes and on a narrow screen", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto("/?brand_key=NT")
+      await grid(page).getByRole("row").nth(1).waitFor()
+      await toFirst(page)
+      await page.keyboard.type("1")
+      expect(await faultsOf(page)).toEqual([])
+      await page.keyboard.press("Escape")
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
+    }
+    expect(visitor.complaints).toEqual([])
+  })
+})
