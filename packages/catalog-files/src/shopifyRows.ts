@@ -41,7 +41,7 @@ const texts = (value: AttributeValue | undefined): ReadonlyArray<string> =>
   Array.isArray(value) ? value.map((item) => (typeof item === "string" ? item : "")) : []
 
 const amountsOf = (prices: ExportProduct["prices"]): ReadonlyMap<string, string> =>
-  new Map(prices.map((price) => [`${price.price_type} ${price.variant_key}`, price.amount]))
+  new Map(prices.map((price) => [`${price.price_type} ${price.variant_key}`, price.amount ?? ""]))
 
 /** A product's rows in a Shopify file: one for each variant, and further ones for images beyond those. */
 export const shopifyRows = (

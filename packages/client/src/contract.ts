@@ -439,6 +439,7 @@ export interface ColumnMapping {
   readonly column_name: string
   readonly source_field: string
   readonly sub_field?: string | null
+  readonly price_list?: string | null
   readonly use_label?: boolean
 }
 
@@ -592,6 +593,7 @@ export interface ExportRequest {
   readonly source_filter?: ReadonlyArray<string> | null
   readonly file_options?: FileOptions | null
   readonly price_as_of?: string | null
+  readonly price_known_at?: string | null
 }
 
 /** A part of `ExportPreflight`. */
@@ -1472,6 +1474,7 @@ export interface ResolvedPricesRequest {
   readonly price_list?: string
   readonly variant_keys: ReadonlyArray<string>
   readonly at?: string | null
+  readonly known_at?: string | null
 }
 
 /** The answer of `revertPriceBatch`. */

@@ -16,10 +16,11 @@ import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./jobs/ObjectStorage.ts"
 import type { Authenticator } from "./kernel/Authenticator.ts"
 import type { BrandedInstant } from "./kernel/Instant.ts"
+import type { StoredPriceList } from "./lists/PriceList.ts"
 import type { PriceListRepository } from "./lists/PriceListRepository.ts"
 import type { PriceHistory } from "./prices/PriceHistory.ts"
 import type { PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
-import type { PricesAround } from "./prices/PriceRepository.ts"
+import type { InForceOnly, PricesAround } from "./prices/PriceRepository.ts"
 import type { PriceSchedule } from "./prices/PriceSchedule.ts"
 
 /** What may be absent is null or undefined. */
@@ -88,9 +89,19 @@ export interface AsyncPriceChangeRepository
   ) => AsyncIterable<ReadonlyArray<ChangePart>>
 }
 
+/** `PriceListRepository`; `wasKnown` comes last, where it is asked for. */
+export interface AsyncPriceListRepository
+  extends Pick<AsyncPort<PriceListRepository["Service"]>, "lock" | "save"> {
+  /** Every list that was saved; with `wasKnown` nothing that is being written may be missing. */
+  readonly all: (
+    organization: string,
+    signal: AbortSignal,
+    wasKnown?: boolean,
+  ) => Promise<ReadonlyArray<StoredPriceList>>
+}
 /** `PriceRepository`, which is always given a finite `most`, and price lists. */
 export interface AsyncPriceRepository {
-  /** What is in force of the variants at the moment (microseconds since 1970), and what is to come, in these price lists; `most` bounds both together. */
+  /** What is in force of the variants at the moment (microseconds since 1970), and what is to come, in these price lists; `most` bounds both together. `inForce`: what is in force alone, as it was known then. */
   readonly pricesAround: (
     organization: string,
     variantKeys: ReadonlyArray<string>,
@@ -98,6 +109,7 @@ export interface AsyncPriceRepository {
     most: number,
     priceLists: ReadonlyArray<string>,
     signal: AbortSignal,
+    inForce?: InForceOnly,
   ) => Promise<PricesAround>
 }
 
@@ -136,7 +148,7 @@ export interface AsyncPorts {
   /** Only where publications are told on a broker of your own; called with each one. */
   readonly pricePublisher: AsyncPort<Effect.Success<typeof PricePublisher>>
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>
-  readonly priceListRepository: AsyncPort<PriceListRepository["Service"]>
+  readonly priceListRepository: AsyncPriceListRepository
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
   readonly priceRepository: AsyncPriceRepository
   readonly priceSchedule: AsyncPort<PriceSchedule["Service"]>

@@ -361,7 +361,7 @@ export {
 } from "./prices/PricePolicy.ts"
 export { type BrandPricing, PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
 export { Ending, isPrice, type Price, PriceRecord, PriceStatus } from "./prices/PriceRecord.ts"
-export { PriceRepository, type PricesAround } from "./prices/PriceRepository.ts"
+export { type InForceOnly, PriceRepository, type PricesAround } from "./prices/PriceRepository.ts"
 export { type Moments, type MomentsQuery, PriceSchedule } from "./prices/PriceSchedule.ts"
 export {
   PairTimeline,

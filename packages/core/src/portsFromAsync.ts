@@ -260,7 +260,8 @@ const fromAsync: FromAsync = {
   priceListRepository: (port) =>
     Context.make(PriceListRepository, {
       lock: (...args) => asyncCall("database", "lock", (signal) => port.lock(...args, signal), "BatchBusy"),
-      all: (...args) => asyncCall("database", "all", (signal) => port.all(...args, signal)),
+      all: (organization, wasKnown) =>
+        asyncCall("database", "all", (signal) => port.all(organization, signal, wasKnown)),
       save: (...args) => asyncCall("database", "save", (signal) => port.save(...args, signal)),
     }),
   pricePolicyRepository: (port) =>
@@ -280,9 +281,9 @@ const fromAsync: FromAsync = {
     }),
   priceRepository: (port) =>
     Context.make(PriceRepository, {
-      pricesAround: (organization, keys, at, most = mostRecords, lists = [basePriceList]) =>
+      pricesAround: (organization, keys, at, most = mostRecords, lists = [basePriceList], inForce) =>
         asyncCall("database", "pricesAround", (signal) =>
-          port.pricesAround(organization, keys, at, most, lists, signal),
+          port.pricesAround(organization, keys, at, most, lists, signal, inForce),
         ),
     }),
   priceSchedule: (port) =>

@@ -1,11 +1,16 @@
 import { type BrandedInstant, type ExportCount, type ExportRequest, instantToText } from "@hangtag/core"
-import { exportPricesAt, instantToExactText } from "@hangtag/core/adapter"
+import { exportKnownAt, exportPricesAt, instantToExactText } from "@hangtag/core/adapter"
 import type { AboutLines } from "./files/aboutSheet.ts"
 
 const named = 20
 
 const listed = (texts: ReadonlyArray<string>): string =>
   texts.length <= named ? texts.join(", ") : `${texts.slice(0, named).join(", ")}, … (${texts.length})`
+
+const knownLines = (request: ExportRequest): AboutLines => {
+  const known = exportKnownAt(request)
+  return known === undefined ? [] : [["Prices as known at", instantToExactText(known)]]
+}
 
 /** What an export tells of itself, the same whichever run writes it and however long that takes. */
 export const aboutExport = (
@@ -19,6 +24,7 @@ export const aboutExport = (
   return [
     ["Asked for at", moment],
     ["Prices in force at", instantToExactText(exportPricesAt(request, asked))],
+    ...knownLines(request),
     ["Date-times", "As clocks in the time zone of each product's brand show them"],
     ["Products", product_keys.length === 0 ? "All" : listed(product_keys)],
     ["Versions", filter_latest_version ? "The latest of each product" : "All"],

@@ -1,3 +1,5 @@
+import type { ColumnMapping } from "@hangtag/core"
+import { priceFields } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -5,10 +7,11 @@ import { unreadable } from "../output/CommandFailed.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { exportColumn } from "./exportColumn.ts"
-import { fileFlags, fileOptionsOf, priceFlag, selectionFlags, targetFlags } from "./exportFlags.ts"
+import { fileFlags, fileOptionsOf, knownFlag, priceFlag, selectionFlags, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportShopify } from "./exportShopify.ts"
 import { exportTarget } from "./exportTarget.ts"
+import { inList, priceListFlag } from "./priceListFlag.ts"
 
 const readColumn = (text: string) => {
   const column = exportColumn(text)
@@ -19,10 +22,16 @@ const readColumn = (text: string) => {
     : Effect.succeed(column)
 }
 
+/** A column of prices is one of the list that is named. */
+const inPriceList = (column: ColumnMapping, list: Option.Option<string>): ColumnMapping =>
+  priceFields.has(column.source_field) ? inList(column, list) : column
+
 const flags = {
   ...selectionFlags,
   ...fileFlags,
   price_as_of: priceFlag,
+  price_known_at: knownFlag,
+  price_list: priceListFlag,
   ...targetFlags,
   shopify: Flag.Boolean("shopify").pipe(
     Flag.withDescription(
@@ -41,9 +50,14 @@ export const exportProducts = Command.make(
       const isPlain =
         products.length + labels.length + sources.length + columns.length === 0 &&
         !(latest || how.gzip || how.about_sheet) &&
-        [how.price_as_of, how.csv_delimiter, how.csv_decimal, how.list_separator].every((flag) =>
-          Option.isNone(flag),
-        ) &&
+        [
+          how.price_as_of,
+          how.price_known_at,
+          how.price_list,
+          how.csv_delimiter,
+          how.csv_decimal,
+          how.list_separator,
+        ].every((flag) => Option.isNone(flag)) &&
         [how.csv_bom, how.csv_formula_guard].every((flag) => Option.isNone(flag))
       const path = Option.getOrElse(how.output, () => "-")
       if (!isPlain || Option.getOrUndefined(how.format) === "xlsx" || (path !== "-" && !/\.csv$/i.test(path)))
@@ -63,7 +77,7 @@ export const exportProducts = Command.make(
       Effect.flatMap(Hangtag, ({ queueExport }) =>
         queueExport(caller, {
           product_keys: products,
-          column_mappings: mappings,
+          column_mappings: mappings.map((each) => inPriceList(each, how.price_list)),
           export_format: target.format,
           export_mode: mappings.length > 0 ? "column_based" : "attribute_rows",
           filter_by_label: labels.length > 0,
@@ -72,6 +86,7 @@ export const exportProducts = Command.make(
           source_filter: sources,
           file_options: fileOptionsOf(how, target.gzip),
           price_as_of: Option.getOrNull(how.price_as_of),
+          price_known_at: Option.getOrNull(how.price_known_at),
         }),
       ),
     )
@@ -93,6 +108,10 @@ export const exportProducts = Command.make(
         command:
           "hangtag export -o monday.xlsx --column SKU=variant_key --column MAP=price:MAP --price-as-of 2099-06-01T00:00:00-04:00",
         description: "The price sheet of a day to come",
+      },
+      {
+        command: "hangtag export -o de.csv --column SKU=variant_key --column MAP=price:MAP --price-list DE",
+        description: "The prices that a price list shows, its own and those that it falls back to",
       },
       {
         command: "hangtag export --shopify -o products.csv",

@@ -29,6 +29,14 @@ export const priceFlag = Flag.String("price-as-of").pipe(
   Flag.optional,
 )
 
+/** What was known of prices is meant. */
+export const knownFlag = Flag.String("price-known-at").pipe(
+  Flag.withDescription(
+    "Prices as the catalog would have said them at this date-time with offset; as it says them now when left out",
+  ),
+  Flag.optional,
+)
+
 const delimiters = { ",": ",", ";": ";", tab: "\t", "|": "|" } as const
 
 /** How the file is written; the names are those of `file_options`. */

@@ -26,13 +26,14 @@ export const prices = Command.make(
       Flag.withDefault(basePriceList),
     ),
     at: textFlag("at", "A date-time with its offset; now when left out"),
+    known_at: textFlag("known-at", "What the catalog would have said at this date-time with its offset"),
     organization: organizationFlag,
   },
-  ({ variant_keys, list, at, organization }) =>
+  ({ variant_keys, list, at, known_at, organization }) =>
     runAndPrint(
       organization,
       ({ resolvePrices }, caller) =>
-        resolvePrices(caller, { price_list: list, variant_keys, at: orNull(at) }),
+        resolvePrices(caller, { price_list: list, variant_keys, at: orNull(at), known_at: orNull(known_at) }),
       describe,
     ),
 ).pipe(

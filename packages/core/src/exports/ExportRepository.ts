@@ -5,6 +5,7 @@ import type * as Stream from "effect/Stream"
 import type { AttributeDefinition } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
+import type { ListedType } from "../prices/rules/pairName.ts"
 import type { ExportCount } from "./rules/exportCount.ts"
 import type { ExportProduct } from "./rules/exportRows.ts"
 
@@ -26,9 +27,13 @@ export interface ExportWanted {
   readonly variants: boolean
   /** Whether the attributes of products and variants are; they are empty else. */
   readonly attributes: boolean
-  /** Whose prices in force at `at` go along with variants. */
+  /** Whose prices in force at `at` go along with variants, of `base`. */
   readonly price_types: ReadonlyArray<string>
+  /** Also these, of other lists than `base`. */
+  readonly list_prices?: ReadonlyArray<ListedType>
   readonly at: BrandedInstant
+  /** Prices are as the catalog had them then (`asKnown`), with no write of before missing; now where left out. */
+  readonly known_at?: BrandedInstant
 }
 
 /** All that a small export reads. */

@@ -6,12 +6,13 @@ import { orNull, withDefault } from "../kernel/withDefault.ts"
 
 /**
  * A column of an export: its name, and the field that it reads. `listExportFields` tells the fields that
- * there are.
+ * there are. `price_list`, of price fields alone: what that list shows, its own price or one of a list above it; null: `base`.
  */
 export const ColumnMapping = Schema.Struct({
   column_name: Schema.String,
   source_field: Schema.String,
   sub_field: orNull(Schema.String),
+  price_list: Schema.optionalKey(Schema.NullOr(Schema.String)),
   use_label: withDefault(Schema.Boolean, false),
 }).annotate({ identifier: "ColumnMapping" })
 export interface ColumnMapping extends Schema.Schema.Type<typeof ColumnMapping> {}
@@ -68,6 +69,8 @@ export const ExportRequest = Schema.Struct({
   file_options: optional(FileOptions),
   /** Prices in force at this instant, a future one too: a date-time with offset. Null: when the export was asked for. */
   price_as_of: optional(EffectiveFrom),
+  /** Prices as the catalog would have said them at this moment, a date-time with offset: by default those in force then. Null: as it says them now. */
+  price_known_at: optional(EffectiveFrom),
 }).annotate({ identifier: "ExportRequest" })
 export interface ExportRequest extends Schema.Schema.Type<typeof ExportRequest> {}
 

@@ -2,9 +2,10 @@ import * as Effect from "effect/Effect"
 import type { AttributeDefinition } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
 import { excelLimits } from "./rules/excelLimits.ts"
-import { exportColumns } from "./rules/exportColumns.ts"
+import { exportColumns, type ListsOf } from "./rules/exportColumns.ts"
 import { exportPricesFaults } from "./rules/exportPrices.ts"
 import type { ExportShape } from "./rules/exportRows.ts"
 import { fileOptionFaults } from "./rules/fileOptions.ts"
@@ -36,12 +37,23 @@ const mappingFaults = (request: ExportRequest): ReadonlyArray<InvalidField> => {
   return request.export_format === "xlsx" && count > excelLimits.columns ? [tooManyColumns(request)] : []
 }
 
+/** When an export was asked for, and where the prices of lists are looked for (`exportLists`). */
+export interface ExportContext {
+  readonly asked: BrandedInstant
+  readonly listsOf: ListsOf
+}
+
 /** As `exportShape`, in a catalog of these attributes. */
 export const shapeIn = Effect.fnUntraced(function* (
   definitions: ReadonlyArray<AttributeDefinition>,
   request: ExportRequest,
+  { asked, listsOf }: ExportContext,
 ) {
-  const faults = [...mappingFaults(request), ...fileOptionFaults(request), ...exportPricesFaults(request)]
+  const faults = [
+    ...mappingFaults(request),
+    ...fileOptionFaults(request),
+    ...exportPricesFaults(request, asked),
+  ]
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   const list_separator = request.file_options?.list_separator ?? undefined
   if (request.export_mode === "attribute_rows") {
@@ -51,7 +63,7 @@ export const shapeIn = Effect.fnUntraced(function* (
     return { mode: "attribute_rows", labels, list_separator } satisfies ExportShape as ExportShape
   }
   const known = new Set(definitions.map((each) => each.attribute_key))
-  const resolved = exportColumns(request.column_mappings ?? [], known)
+  const resolved = exportColumns(request.column_mappings ?? [], known, listsOf)
   if (resolved.faults.length > 0) return yield* new InvalidRequest({ fields: resolved.faults })
   return {
     mode: "column_based",
@@ -62,9 +74,13 @@ export const shapeIn = Effect.fnUntraced(function* (
 
 /**
  * What a request's rows are made by. Fails with everything that cannot be: mappings that are too many or name no field of
- * the organization's catalog, file options that the file has no use for.
+ * the organization's catalog, or a price list that there is not, file options that the file has no use for.
  */
-export const exportShape = Effect.fn("exportShape")(function* (organization: string, request: ExportRequest) {
+export const exportShape = Effect.fn("exportShape")(function* (
+  organization: string,
+  request: ExportRequest,
+  context: ExportContext,
+) {
   const { attributeDefinitions } = yield* CatalogRepository
-  return yield* shapeIn(yield* attributeDefinitions(organization), request)
+  return yield* shapeIn(yield* attributeDefinitions(organization), request, context)
 })

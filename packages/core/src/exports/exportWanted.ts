@@ -1,15 +1,26 @@
+import { basePriceList } from "../kernel/basePriceList.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { ExportWanted } from "./ExportRepository.ts"
-import { exportPriceTypes, isPerVariant } from "./rules/exportColumns.ts"
+import { exportListedTypes, isPerVariant } from "./rules/exportColumns.ts"
 import type { ExportShape } from "./rules/exportRows.ts"
 
-/** What the rows read of each product, with prices as they are in force at the instant. */
-export const exportWanted = (shape: ExportShape, at: BrandedInstant): ExportWanted =>
-  shape.mode === "attribute_rows"
-    ? { variants: true, attributes: true, price_types: [], at }
-    : {
-        variants: isPerVariant(shape.columns),
-        attributes: shape.columns.some(({ source }) => source.kind === "attribute"),
-        price_types: exportPriceTypes(shape.columns),
-        at,
-      }
+/** What the rows read of each product, with prices as they are in force at the instant, and were known at the other. */
+export const exportWanted = (
+  shape: ExportShape,
+  at: BrandedInstant,
+  knownAt?: BrandedInstant,
+): ExportWanted => {
+  if (shape.mode === "attribute_rows") return { variants: true, attributes: true, price_types: [], at }
+  const prices = exportListedTypes(shape.columns)
+  const list_prices = prices.filter(({ price_list }) => price_list !== basePriceList)
+  return {
+    variants: isPerVariant(shape.columns),
+    attributes: shape.columns.some(({ source }) => source.kind === "attribute"),
+    price_types: prices
+      .filter(({ price_list }) => price_list === basePriceList)
+      .map(({ price_type }) => price_type),
+    ...(list_prices.length > 0 && { list_prices }),
+    at,
+    ...(knownAt !== undefined && { known_at: knownAt }),
+  }
+}

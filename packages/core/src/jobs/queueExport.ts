@@ -4,6 +4,7 @@ import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { ExportAsked } from "../exports/ExportAsked.ts"
 import { ExportRepository } from "../exports/ExportRepository.ts"
 import { ExportQueued, type ExportRequest } from "../exports/ExportRequest.ts"
+import { exportLists } from "../exports/exportLists.ts"
 import { exportSelection } from "../exports/exportSelection.ts"
 import { exportShape } from "../exports/exportShape.ts"
 import { exportWanted } from "../exports/exportWanted.ts"
@@ -30,17 +31,19 @@ const measured = Effect.fnUntraced(function* (
   at: BrandedInstant,
 ) {
   const keysOnly = (shape: ExportShape) => ({
-    ...exportWanted(shape, at),
+    variants: exportWanted(shape, at).variants,
     attributes: false,
     price_types: [],
+    at,
   })
-  const small = yield* readAtOnce(organization, request, keysOnly)
+  const context = { asked: at, listsOf: yield* exportLists(organization, request, at) }
+  const small = yield* readAtOnce(organization, request, context, keysOnly)
   if (Option.isSome(small)) {
     const { count, products } = small.value
     const variants = products.reduce((sum, each) => sum + each.variants.length, 0)
     return { total: count.total, lane: exportLane(count.total, variants) }
   }
-  const shape = yield* exportShape(organization, request)
+  const shape = yield* exportShape(organization, request, context)
   const selection = exportSelection(request)
   const exports = yield* ExportRepository
   const { total } = yield* exports.count(organization, selection)
@@ -55,7 +58,7 @@ const measured = Effect.fnUntraced(function* (
 /**
  * Queues an export: the job's row, which is the queue, and the message `bulkops.export`, which wakes workers.
  *
- * Fails with `InvalidRequest` where a mapping names no field, with `LimitExceeded` (`export_keys`, `export_columns`)
+ * Fails with `InvalidRequest` where a mapping names no field, or no price list, with `LimitExceeded` (`export_keys`, `export_columns`)
  * before anything is read, and with `TooManyOpen` where the organization has as many open exports as it may
  * (`JobLimits`). Needs `product:read`, and `price:read` for
  * columns that show prices.

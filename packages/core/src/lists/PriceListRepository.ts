@@ -17,8 +17,14 @@ export class PriceListRepository extends Context.Service<
      * ends (`Transaction.atomically`).
      */
     readonly lock: (organization: string) => Effect.Effect<void, BatchBusy | Unavailable>
-    /** Every list that was saved, by `compareText` of its key. */
-    readonly all: (organization: string) => Effect.Effect<ReadonlyArray<StoredPriceList>, Unavailable>
+    /**
+     * Every list that was saved, by `compareText` of its key. `wasKnown` asks for what is needed to tell what was known at moments that
+     * are past: nothing that is being written may be missing then.
+     */
+    readonly all: (
+      organization: string,
+      wasKnown?: boolean,
+    ) => Effect.Effect<ReadonlyArray<StoredPriceList>, Unavailable>
     /** Puts name, currency and tags of the list in the place of what it had, and adds the placement where there is one. */
     readonly save: (
       organization: string,

@@ -6,10 +6,10 @@ import { PriceListRepository } from "./PriceListRepository.ts"
 import type { ListsByKey } from "./rules/listChain.ts"
 import { withBase } from "./rules/shownList.ts"
 
-/** Every list of the organization by its key, `base` among them. */
-export const readPriceLists = Effect.fnUntraced(function* (organization: string) {
+/** Every list of the organization by its key, `base` among them; `wasKnown`: for what was known at moments that are past. */
+export const readPriceLists = Effect.fnUntraced(function* (organization: string, wasKnown = false) {
   const { all } = yield* PriceListRepository
-  return withBase(yield* all(organization))
+  return withBase(yield* all(organization, wasKnown))
 })
 
 /** The list of a key, where the caller may know of it. Fails with `NotFound`. */

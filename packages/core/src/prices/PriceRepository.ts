@@ -12,6 +12,11 @@ export interface PricesAround {
   readonly future: ReadonlyArray<PriceRecord>
 }
 
+/** Nothing to come is wanted. `knownAt`: what was in force as the catalog had it then (`asKnown`), with no write of before missing. */
+export interface InForceOnly {
+  readonly knownAt: BrandedInstant | null
+}
+
 /**
  * Reads the price records of one organization.
  *
@@ -24,7 +29,7 @@ export class PriceRepository extends Context.Service<
   {
     /**
      * What is in force of the variants at the moment (microseconds since 1970), and what is to come, in these price lists, `base`
-     * unless given; `most` bounds both together.
+     * unless given; `most` bounds both together. `inForce` asks for what is in force alone.
      */
     readonly pricesAround: (
       organization: string,
@@ -32,6 +37,7 @@ export class PriceRepository extends Context.Service<
       at: BrandedInstant,
       most?: number,
       priceLists?: ReadonlyArray<string>,
+      inForce?: InForceOnly,
     ) => Effect.Effect<PricesAround, Unavailable>
   }
 >()("@hangtag/core/ports/PriceRepository") {}

@@ -9,8 +9,10 @@ import { orNull, withDefault } from "../kernel/withDefault.ts"
 export const ResolvedPricesRequest = Schema.Struct({
   price_list: withDefault(Schema.String, basePriceList),
   variant_keys: Schema.Array(Schema.String).check(Schema.isMinLength(1), Schema.isMaxLength(1_000)),
-  /** A date-time with its offset; null: now. */
+  /** A date-time with its offset; null: now, or `known_at`. */
   at: orNull(EffectiveFrom),
+  /** What the catalog would have said at this moment, a date-time with its offset; null: what it says now. */
+  known_at: orNull(EffectiveFrom),
 }).annotate({ identifier: "ResolvedPricesRequest" })
 
 /** A price that a list shows: its own, or one of a list above it. */

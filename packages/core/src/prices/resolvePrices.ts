@@ -4,30 +4,38 @@ import { parseEffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
 import { instantToExactText } from "../kernel/Instant.ts"
+import { momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import { seesPriceList } from "../kernel/Principal.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { readPriceLists, requireList } from "../lists/readPriceLists.ts"
-import { listChain } from "../lists/rules/listChain.ts"
-import { placementAt } from "../lists/rules/placementAt.ts"
+import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { ResolvedPrices, ResolvedPricesRequest } from "./ResolvedPrices.ts"
 import { resolvedPrices } from "./rules/resolvedPrices.ts"
 
 /** Variants have days of their own brands' zones. */
-const withoutOffset = (at: string) => {
-  const parts = parseEffectiveFrom(at)
+const withoutOffset = (name: string, text: string | null) => {
+  const parts = text === null ? undefined : parseEffectiveFrom(text)
   return parts === undefined || parts.offset !== undefined
     ? []
-    : [valueFault(["at"], at, "at should be a date-time with its offset, such as 2026-12-01T00:00:00Z")]
+    : [
+        valueFault(
+          [name],
+          text,
+          `${name} should be a date-time with its offset, such as 2026-12-01T00:00:00Z`,
+        ),
+      ]
 }
+
+const instantOf = (text: string | null) => (text === null ? null : effectiveInstant(text, "UTC")!)
 
 /**
  * What a price list shows of some variants at a moment (default: now): its own price in force, else the one of the first list above
  * it that has one. Currency and time decide before specificity: an archived list has no price, and what has not begun or is over is
- * not there. Fails with `NotFound` for an unknown list, with `InvalidRequest` for a moment without offset, and with `LimitExceeded` (`timeline_records`).
+ * not there. With `known_at`: what the catalog would have said then, of prices and of where lists stood. Fails with `NotFound` for an unknown list, with `InvalidRequest` for a moment without offset or a `known_at` to come, and with `LimitExceeded` (`timeline_records`).
  * Needs `price:read`.
  */
 export const resolvePrices = operation({
@@ -41,23 +49,24 @@ export const resolvePrices = operation({
   contract: "1,000 variants",
   effect: "read",
   forBound: true,
-  run: Effect.fnUntraced(function* (principal, { price_list, variant_keys, at: asked }) {
+  run: Effect.fnUntraced(function* (principal, { price_list, variant_keys, at: asked, known_at }) {
     const { organization } = principal
-    const fields = asked === null ? [] : withoutOffset(asked)
+    const fields = [...withoutOffset("at", asked), ...withoutOffset("known_at", known_at)]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
-    const at = asked === null ? yield* currentInstant : effectiveInstant(asked, "UTC")!
-    const lists = yield* readPriceLists(organization)
+    const now = yield* currentInstant
+    const knownAt = instantOf(known_at)
+    if (knownAt !== null && knownAt > now)
+      return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
+    const at = instantOf(asked) ?? knownAt ?? now
+    const lists = yield* readPriceLists(organization, knownAt !== null)
     const { currency } = yield* requireList(principal, lists, price_list)
-    const looked = listChain(lists, price_list, at).map((list) => ({
-      price_list: list.price_list,
-      archived: placementAt(list, at)?.archived ?? false,
-    }))
-    const open = looked.filter(({ archived }) => !archived).map((list) => list.price_list)
+    const looked = listsLookedIn(lists, price_list, at, knownAt ?? undefined)
+    const open = openLists(looked)
     const { pricesAround } = yield* PriceRepository
     const { inForce } = yield* readWithin(
       "timeline_records",
-      (most) => pricesAround(organization, variant_keys, at, most, open),
-      (found) => found.inForce.length + found.future.length,
+      (most) => pricesAround(organization, variant_keys, at, most, open, { knownAt }),
+      (found) => found.inForce.length,
       ["variant_keys"],
     )
     const items = resolvedPrices(open, inForce).map((price) => ({

@@ -18,7 +18,7 @@ import type { ExportGiven } from "../../src/exports/rules/exportRows.cases.ts"
 import type { PreviewGiven } from "../../src/kernel/rules/decisionTable.cases.ts"
 import type { TimelineGiven } from "../../src/prices/rules/priceTimeline.cases.ts"
 import type { UpcomingGiven } from "../../src/prices/rules/upcomingPrices.cases.ts"
-import { columnOfText, priceOfText } from "./caseText.ts"
+import { columnOfText, listOfText, priceOfText } from "./caseText.ts"
 
 /** The catalog that a row is given; brand `B1`, product `P1`, color `Black`, batch `SPRING`. */
 export const seedOf = (
@@ -125,6 +125,7 @@ const exportSeedOf = (given: ExportGiven): CatalogSeed => ({
     aProductEntry({ ...product, variants: variants.map(aVariantEntry) }),
   ),
   attributes: Object.entries(given.labels ?? {}).map(([attribute_key, label]) => ({ attribute_key, label })),
+  price_lists: (given.lists ?? []).map(listOfText),
   prices: (given.prices ?? []).map(priceOfText),
 })
 
@@ -149,6 +150,7 @@ export const exportRequestOf = (given: ExportGiven): ExportRequest =>
     export_format: given.format ?? "csv",
     ...(given.file_options && { file_options: given.file_options }),
     ...(given.price_as_of && { price_as_of: given.price_as_of }),
+    ...(given.price_known_at && { price_known_at: given.price_known_at }),
   })
 
 /** The products of a list, and what they are asked. */

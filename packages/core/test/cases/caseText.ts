@@ -1,5 +1,11 @@
-import { type BatchRecord, Ending, type PrefillLine, type PriceEntry } from "@hangtag/core"
-import { aColumnMapping } from "@hangtag/testkit"
+import {
+  type BatchRecord,
+  Ending,
+  type PrefillLine,
+  type PriceEntry,
+  type PriceListEntry,
+} from "@hangtag/core"
+import { aColumnMapping, aPriceList } from "@hangtag/testkit"
 import * as Schema from "effect/Schema"
 
 /** Reads `TYPE[@LIST]`. */
@@ -58,14 +64,23 @@ export const lineOfText = (text: string): PrefillLine => {
   return { ...line, amount: amount! }
 }
 
-/** Reads `HEADER = SOURCE_FIELD [SUB_FIELD] label`. */
+/** Reads `KEY[ below PARENT][ archived]`. */
+export const listOfText = (text: string): PriceListEntry => {
+  const [, price_list = "", parent = null, archived] = /^(\S+)(?: below (\S+))?( archived)?$/.exec(text) ?? []
+  return aPriceList({ price_list, parent, archived: archived !== undefined })
+}
+
+/** Reads `HEADER = SOURCE_FIELD [SUB_FIELD] label`, of a price `[TYPE@LIST]`. */
 export const columnOfText = (text: string) => {
   const [, header, source_field = "", sub_field = null, label] =
     /^(?:(.*?) = )?(\S*?)(?: \[(.*)\])?( label)?$/.exec(text) ?? []
+  const isPrice = sub_field !== null && ["price", "price_effective_from"].includes(source_field)
+  const { price_type, ...list } = isPrice ? typeOfText(sub_field) : { price_type: sub_field }
   return aColumnMapping({
     column_name: header ?? source_field,
     source_field,
-    sub_field,
+    sub_field: price_type,
+    ...list,
     use_label: label !== undefined,
   })
 }

@@ -19,6 +19,7 @@ import {
   planOutcome,
   priceInForce,
   priceMoments,
+  recordInForce,
   searchOrder,
   shopPrice,
   urlKey,
@@ -39,6 +40,8 @@ import type { FillGiven } from "../../src/changes/rules/fillBatch.cases.ts"
 import { exportColumns } from "../../src/exports/rules/exportColumns.ts"
 import { exportPricesAt, exportPricesFaults } from "../../src/exports/rules/exportPrices.ts"
 import { fileOptionFaults } from "../../src/exports/rules/fileOptions.ts"
+import { listsLookedIn, openLists } from "../../src/lists/rules/listsLookedIn.ts"
+import { withBase } from "../../src/lists/rules/shownList.ts"
 import { explainPrice } from "../../src/prices/rules/explainPrice.ts"
 import { futureRecords } from "../../src/prices/rules/futureRecords.ts"
 import { guardRails } from "../../src/prices/rules/guardRails.ts"
@@ -49,7 +52,7 @@ import { priceSegments, priceSpans, timelineDrafts } from "../../src/prices/rule
 import { priceWarnings } from "../../src/prices/rules/priceWarnings.ts"
 import { upcomingPrices } from "../../src/prices/rules/upcomingPrices.ts"
 import { exportNowOf, exportRequestOf, productsSeedOf, variantOfText } from "./caseSeeds.ts"
-import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
+import { lineOfText, listOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 import type { AdjustDoor } from "./runPriceChangeCases.ts"
 
@@ -215,8 +218,21 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const attributes = new Set([...products, ...variants].flatMap((each) => Object.keys(each.attributes)))
     const request = exportRequestOf(given)
     const { column_mappings } = request
-    const { columns, faults } = exportColumns(column_mappings ?? [], attributes)
-    const all = [...faults, ...fileOptionFaults(request), ...exportPricesFaults(request)]
+    const at = exportPricesAt(request, instantAt(exportNowOf(given)))
+    const listed = withBase(
+      (given.lists ?? []).map(listOfText).map(({ parent, archived, effective_from: _, ...list }) => ({
+        ...{ ...list, created: null },
+        placements: [{ effective_at: at, parent, archived, known_at: at, by: "" }],
+      })),
+    )
+    const { columns, faults } = exportColumns(column_mappings ?? [], attributes, (key) =>
+      listed.has(key) ? openLists(listsLookedIn(listed, key, at)) : undefined,
+    )
+    const all = [
+      ...faults,
+      ...fileOptionFaults(request),
+      ...exportPricesFaults(request, instantAt(exportNowOf(given))),
+    ]
     if (all.length > 0) return { faults: all.map(({ loc }) => loc.join(".")) }
     const list_separator = request.file_options?.list_separator ?? undefined
     const labels = new Map(Object.entries(given.labels ?? {}))
@@ -225,10 +241,10 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
         ? { mode: "attribute_rows", labels, list_separator }
         : { mode: "column_based", columns, list_separator }
     const { time_zone = "UTC" } = given
-    const prices = inForceOf(
-      recordsOf(given.prices ?? [], time_zone),
-      exportPricesAt(request, instantAt(exportNowOf(given))),
-    )
+    const records = recordsOf(given.prices ?? [], time_zone)
+    const prices = [...Map.groupBy(records, pairName).values()]
+      .flatMap((group) => recordInForce(group, at) ?? [])
+      .filter(({ ending }) => ending !== "fall_back")
     const rows = products.flatMap((product) => [
       ...exportRows(shape, {
         product,

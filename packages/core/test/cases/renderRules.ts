@@ -198,6 +198,7 @@ const exportGiven = ({
   rezone,
   products,
   prices,
+  lists,
   labels,
   columns,
   ...request
@@ -207,6 +208,7 @@ const exportGiven = ({
     time_zone && `in ${code(time_zone)}`,
     rezone && `time zone ${code(rezone)} since`,
     ...products.map((product) => json(product)),
+    list("price lists", lists),
     list("prices", prices),
     labels && Object.keys(labels).length > 0 ? `labels ${json(labels)}` : undefined,
     columns === undefined ? "attribute_rows" : (list("columns", columns) ?? "no columns"),

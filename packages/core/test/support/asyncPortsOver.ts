@@ -46,6 +46,8 @@ export const asyncPortsOver = (
     ) as unknown as AsyncPort<Service>
 
   const storage = Context.get(ports, ObjectStorage)
+  const lists = Context.get(ports, PriceListRepository)
+  const prices = Context.get(ports, PriceRepository)
   const exports_ = Context.get(ports, ExportRepository)
   const changes = Context.get(ports, BatchChanges)
   const priceChanges = Context.get(ports, PriceChangeRepository)
@@ -69,9 +71,15 @@ export const asyncPortsOver = (
         ),
     },
     priceHistory: plain(Context.get(ports, PriceHistory)),
-    priceListRepository: plain(Context.get(ports, PriceListRepository)),
+    priceListRepository: {
+      ...plain(lists),
+      all: (organization, signal, wasKnown) => run(lists.all(organization, wasKnown), signal),
+    },
     pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
-    priceRepository: plain(Context.get(ports, PriceRepository)),
+    priceRepository: {
+      pricesAround: (organization, keys, at, most, lists, signal, inForce) =>
+        run(prices.pricesAround(organization, keys, at, most, lists, inForce), signal),
+    },
     priceSchedule: plain(Context.get(ports, PriceSchedule)),
     exportRepository: {
       count: (organization, selection, signal) => run(exports_.count(organization, selection), signal),

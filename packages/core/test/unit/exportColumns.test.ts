@@ -45,3 +45,24 @@ it("one type more than an export reads is a fault at its place, told once", () =
     },
   ])
 })
+
+it("lists count with types, and are of price fields alone", () => {
+  const of = (source_field: string, price_list: string | null, sub_field: string | null = null) =>
+    aColumnMapping({ source_field, sub_field, price_list })
+  const faults = (...mappings: ReadonlyArray<ReturnType<typeof of>>) =>
+    exportColumns(mappings, new Set(["material"]), (key) => (key === "EU" ? ["EU"] : undefined)).faults.map(
+      ({ loc, msg }) => `${loc.join(".")}: ${msg}`,
+    )
+  expect(faults(of("name", null), of("material", null), of("price", "EU", "MAP"))).toEqual([])
+  expect(faults(of("name", "EU"), of("material", "base"), of("price", "UK", "MAP"))).toEqual([
+    "column_mappings.0.price_list: Value error, only price fields are of a price list",
+    "column_mappings.1.price_list: Value error, only price fields are of a price list",
+    "column_mappings.2.price_list: Value error, there is no such price list",
+  ])
+  const types = Array.from({ length: mostPriceTypes }, (_, index) => `T${index}`)
+  const inBase = types.map((type) => of("price", index(type) % 2 === 0 ? null : "base", type))
+  expect(faults(...inBase, of("price", "base", "T0"))).toEqual([])
+  expect(faults(...inBase, of("price", "EU", "T0"))).toHaveLength(1)
+})
+
+const index = (type: string) => Number(type.slice(1))

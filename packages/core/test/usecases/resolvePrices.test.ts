@@ -103,6 +103,29 @@ describe("what a price list shows", () => {
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
+  it.effect("says what it would have said at a moment, of prices and of where lists stood", () =>
+    Effect.gen(function* () {
+      yield* lists
+      yield* updatePriceList(principal, { price_list: "DE", parent: null }).pipe(at("2026-03-01T00:00:00Z"))
+      yield* seedCatalog(principal.organization, { prices: [price("A", "DE", "77.00")] }).pipe(
+        at("2026-03-10T00:00:00Z"),
+      )
+      const ofA = (moment: string | null, known_at: string | null) =>
+        resolvePrices(principal, { price_list: "DE", variant_keys: ["A"], at: moment, known_at }).pipe(
+          Effect.map(({ at, items }) => [at.slice(0, 10), ...items.map(({ amount }) => amount)]),
+          at("2026-06-01T00:00:00Z"),
+        )
+      const april = "2026-04-01T00:00:00Z"
+      assert.deepStrictEqual(yield* ofA(april, null), ["2026-04-01", "77.00"])
+      assert.deepStrictEqual(yield* ofA(april, "2026-02-28T23:59:59Z"), ["2026-04-01", "95.00"])
+      assert.deepStrictEqual(yield* ofA(null, "2026-02-28T23:59:59Z"), ["2026-02-28", "100.50"])
+      assert.deepStrictEqual(yield* ofA(null, "2026-03-05T00:00:00Z"), ["2026-03-05"])
+      assert.deepStrictEqual(yield* ofA(null, "2026-01-31T23:59:59Z"), ["2026-01-31"])
+      for (const refused of ["2026-06-01T00:00:01Z", "2026-03-05"])
+        assert.strictEqual((yield* Effect.flip(ofA(april, refused)))._tag, "InvalidRequest")
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
   it.effect("says in which currency, and refuses an unknown list and a moment without offset", () =>
     Effect.gen(function* () {
       const ask = (price_list: string, moment: string) =>

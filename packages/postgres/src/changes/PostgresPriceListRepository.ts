@@ -8,6 +8,7 @@ import {
 import { PriceListTags } from "@hangtag/core/adapter"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { afterWrites } from "../catalog/writing.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
 import { storedText } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
@@ -40,29 +41,25 @@ const make = Effect.map(SqlClient, (sql) =>
     lock: Effect.fn("PriceListRepository.lock")((organization) =>
       Effect.asVoid(takeTurn(sql, organization, "PriceListRepository.lock", [])),
     ),
-    all: Effect.fn("PriceListRepository.all")((organization) =>
-      Effect.map(
-        scopedRead(
-          sql,
-          organization,
-          "PriceListRepository.all",
-          sql<ListRow>`
-            select l.price_list, l.name, l.currency, l.tags, l.created_at::float8 as created_at, l.created_by, p.placements
-            from hangtag_price_list l
-            cross join lateral (
-              select coalesce(json_agg(json_build_object('effective_at', p.effective_at, 'parent', p.parent,
-                'archived', p.archived, 'known_at', p.known_at, 'by', p.said_by)
-                order by p.effective_at, p.place), '[]') as placements
-              from hangtag_price_list_placement p
-              where p.organization = ${organization} and p.price_list = l.price_list) p
-            where l.organization = ${organization}`,
-        ),
-        (rows) =>
-          rows
-            .map((row) => listOf(organization, row))
-            .sort((a, b) => compareText(a.price_list, b.price_list)),
-      ),
-    ),
+    all: Effect.fn("PriceListRepository.all")((organization, wasKnown = false) => {
+      const operation = "PriceListRepository.all"
+      const all = sql<ListRow>`
+        select l.price_list, l.name, l.currency, l.tags, l.created_at::float8 as created_at, l.created_by, p.placements
+        from hangtag_price_list l
+        cross join lateral (
+          select coalesce(json_agg(json_build_object('effective_at', p.effective_at, 'parent', p.parent,
+            'archived', p.archived, 'known_at', p.known_at, 'by', p.said_by)
+            order by p.effective_at, p.place), '[]') as placements
+          from hangtag_price_list_placement p
+          where p.organization = ${organization} and p.price_list = l.price_list) p
+        where l.organization = ${organization}`
+      const rows = wasKnown
+        ? scoped(sql, organization, operation, Effect.andThen(afterWrites(sql, organization), all))
+        : scopedRead(sql, organization, operation, all)
+      return Effect.map(rows, (found) =>
+        found.map((row) => listOf(organization, row)).sort((a, b) => compareText(a.price_list, b.price_list)),
+      )
+    }),
     save: Effect.fn("PriceListRepository.save")((organization, list, placement) => {
       const { price_list, name, currency, created } = list
       const tags = JSON.stringify(list.tags)

@@ -1,9 +1,10 @@
-import { ExportRepository, type ExportSelection } from "@hangtag/core"
+import { ExportRepository, type ExportSelection, type ExportWanted } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { afterWrites } from "../catalog/writing.ts"
 import { databaseOf } from "../database/Database.ts"
 import { dropLeftovers, holdTransaction, keepChanged } from "../database/ExportSnapshot.ts"
-import { scopedRead } from "../database/scoped.ts"
+import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable, comparableKeys } from "../database/storable.ts"
 import { exportAtOnce } from "./exportAtOnce.ts"
 import { countOf, unknownKeys } from "./exportCounts.ts"
@@ -17,12 +18,19 @@ interface CountRow {
   readonly unknown: ReadonlyArray<string>
 }
 
+/** Waits for what is being written where it is asked what was known. */
+const ready = (sql: SqlClient, organization: string, { known_at }: ExportWanted) =>
+  known_at === undefined
+    ? Effect.void
+    : scoped(sql, organization, "ExportRepository.products", afterWrites(sql, organization))
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const isSingle = databaseOf(sql).isEmbedded
   // where this fails the tables are not there yet, and then nothing is in them
   if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
   const takeSnapshot = isSingle ? keepChanged : holdTransaction
+  const atOnce = exportAtOnce(sql)
   const current = currentRelations(sql, null)
   const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) =>
     countedOf(sql, current, org, selection, keys)
@@ -64,12 +72,14 @@ const make = Effect.gen(function* () {
 
     products: (organization, selection, wanted) =>
       Stream.unwrap(
-        Effect.map(takeSnapshot(sql, organization), (snapshot) =>
-          exportPages(sql, organization, snapshot, selection, wanted),
+        Effect.map(
+          Effect.andThen(ready(sql, organization, wanted), takeSnapshot(sql, organization)),
+          (snapshot) => exportPages(sql, organization, snapshot, selection, wanted),
         ),
       ),
 
-    atOnce: exportAtOnce(sql),
+    atOnce: (organization, selection, wanted) =>
+      Effect.andThen(ready(sql, organization, wanted), atOnce(organization, selection, wanted)),
   })
 })
 

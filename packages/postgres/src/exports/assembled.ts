@@ -7,12 +7,12 @@ import {
   instantToText,
   type Variant,
 } from "@hangtag/core"
-import { attributesFromJson } from "@hangtag/core/adapter"
-import { comparableKeys } from "../database/storable.ts"
+import { attributesFromJson, namedList, typeName } from "@hangtag/core/adapter"
 import {
   mostJoined,
   type PricesInForce,
   priceColumn,
+  pricesWanted,
   type VariantRow,
   type VersionRow,
 } from "./exportReads.ts"
@@ -48,11 +48,13 @@ interface Lists {
   readonly prices: Array<ExportProduct["prices"][number]>
 }
 
-/** The prices of a row that come as a list, in the order of the types wanted. */
-const listed = (prices: string | null | undefined, places: ReadonlyMap<string, number>): PricesInForce =>
-  prices == null
-    ? []
-    : (JSON.parse(prices) as PricesInForce).toSorted(([a], [b]) => places.get(a)! - places.get(b)!)
+/** The prices of a row that come as a list, in the order of those wanted. */
+const listed = (prices: string | null | undefined, places: ReadonlyMap<string, number>): PricesInForce => {
+  if (prices == null) return []
+  const placeOf = ([price_type, price_list]: PricesInForce[number]) =>
+    places.get(typeName({ price_type, price_list }))!
+  return (JSON.parse(prices) as PricesInForce).toSorted((a, b) => placeOf(a) - placeOf(b))
+}
 
 /** The versions with the variants and prices of the rows. */
 export const assembled = (
@@ -64,10 +66,11 @@ export const assembled = (
   const products = new Map<string, Lists>()
   for (const { product_key } of versions) products.set(product_key, { variants: [], prices: [] })
   const parsed = attributesReader()
-  const types = comparableKeys(wanted.price_types)
-  const places = new Map(types.map((price_type, index) => [price_type, index]))
-  const columns = (types.length > mostJoined ? [] : types).map((price_type, index) => ({
+  const types = pricesWanted(wanted)
+  const places = new Map(types.map((each, index) => [typeName(each), index]))
+  const columns = (types.length > mostJoined ? [] : types).map(({ price_type, price_list }, index) => ({
     price_type,
+    list: namedList(price_list),
     amountColumn: priceColumn("amount", index),
     fromColumn: priceColumn("effective_from", index),
     atColumn: priceColumn("effective_at", index),
@@ -77,16 +80,16 @@ export const assembled = (
     const { variant_key } = row
     const { variants, prices } = products.get(row.product_key)!
     variants.push(variantOf(row, parsed))
-    for (const { price_type, amountColumn, fromColumn, atColumn } of columns) {
-      const amount = row[amountColumn]
+    for (const { price_type, list, amountColumn, fromColumn, atColumn } of columns) {
+      const amount = row[amountColumn] ?? null
       const effective_from = row[fromColumn]
-      if (amount == null || effective_from == null) continue
+      if (effective_from == null) continue
       const effective_at = instantFromMicros(Number(row[atColumn]))
-      prices.push({ variant_key, price_type, amount, effective_from, effective_at })
+      prices.push({ variant_key, price_type, ...list, amount, effective_from, effective_at })
     }
-    for (const [price_type, amount, effective_from, at] of listed(row.prices, places)) {
+    for (const [price_type, price_list, amount, effective_from, at] of listed(row.prices, places)) {
       const effective_at = instantFromMicros(Number(at))
-      prices.push({ variant_key, price_type, amount, effective_from, effective_at })
+      prices.push({ variant_key, price_type, ...namedList(price_list), amount, effective_from, effective_at })
     }
   }
   return versions.map(

@@ -15,6 +15,7 @@ import {
   type ExportPosition,
   few,
   mostJoined,
+  pricesWanted,
   type VersionRow,
   variantsOf,
   variantsOfFewPrices,
@@ -101,8 +102,8 @@ export const exportPages = (
       }),
     )
   }
-  const types = wanted.price_types.length
-  let hasFewPrices = types > 0 && types <= mostJoined
+  const types = pricesWanted(wanted).length
+  let hasFewPrices = types > 0 && types <= mostJoined && wanted.known_at === undefined
   const variantsFrom = Effect.fnUntraced(function* (
     from: ExportRelations,
     keys: ReadonlyArray<string>,

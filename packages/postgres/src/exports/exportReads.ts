@@ -1,3 +1,4 @@
+import type { ListedType } from "@hangtag/core"
 import {
   basePriceList,
   type ExportSelection,
@@ -7,7 +8,7 @@ import {
 } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { comparableKeys } from "../database/storable.ts"
+import { comparableKeys, isStorable } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import { hasBegun, notGone, priceLookups, priceOrderBy } from "../prices/PriceRecordRow.ts"
 import type { ExportRelations } from "./exportRelations.ts"
@@ -161,10 +162,16 @@ export const priceColumn = (name: "amount" | "effective_from" | "effective_at", 
 /** So many types' prices are joined, each by itself: what planning takes grows with their cube, 2 GB for two hundred. */
 export const mostJoined = 16
 
-/** `prices` of a row: `[price_type, amount, effective_from, effective_at]` of each that is in force, in no order. */
-export type PricesInForce = ReadonlyArray<readonly [string, string, string, string]>
+/** `prices` of a row: `[price_type, price_list, amount, effective_from, effective_at]` of each that is in force, in no order. */
+export type PricesInForce = ReadonlyArray<readonly [string, string, string | null, string, string]>
 
-const priceColumns = (sql: SqlClient, types: ReadonlyArray<string>): Fragment =>
+/** The prices wanted, of `base` first. */
+export const pricesWanted = ({ price_types, list_prices = [] }: ExportWanted): ReadonlyArray<ListedType> => [
+  ...comparableKeys(price_types).map((price_type) => ({ price_type, price_list: basePriceList })),
+  ...list_prices.filter(isStorable),
+]
+
+const priceColumns = (sql: SqlClient, types: ReadonlyArray<ListedType>): Fragment =>
   sql.literal(
     types
       .map(
@@ -198,21 +205,35 @@ export const variantsOf = (
   products: Fragment,
   wanted: ExportWanted,
 ) => {
-  const types = comparableKeys(wanted.price_types)
-  const { priceInForce, typesOf } = priceLookups(sql, organization, toBigint(wanted.at), {
-    records: relations.price,
-  })
+  const types = pricesWanted(wanted)
+  const lookups = (list: Fragment) =>
+    priceLookups(sql, organization, toBigint(wanted.at), {
+      ...{ records: relations.price, list },
+      knownAt: wanted.known_at === undefined ? null : toBigint(wanted.known_at),
+    })
   const variants = variantsIn(sql, relations, organization, products)
-  if (types.length > mostJoined)
+  if (types.length > mostJoined) {
+    const ofBase = comparableKeys(wanted.price_types)
+    const others = types.slice(ofBase.length)
+    const { priceInForce, typesOf } = lookups(sql`${basePriceList}`)
+    const found = sql`select i.* from ${typesOf} cross join lateral ${priceInForce} i where t.price_type = any(${ofBase}::text[])`
+    const ofLists = sql`select i.* from unnest(${others.map((each) => each.price_type)}::text[],
+      ${others.map((each) => each.price_list)}::text[]) t(price_type, price_list)
+      cross join lateral ${lookups(sql`t.price_list`).shown} i`
     return sql<VariantRow>`
       select ${variantColumns(sql, wanted)}, f.prices
       from ${variants} cross join lateral (
-        select json_agg(json_build_array(t.price_type, i.amount::text, i.effective_from, i.effective_at::text))::text as prices
-        from ${typesOf} cross join lateral ${priceInForce} i where t.price_type = any(${types}::text[])) f`
+        select json_agg(json_build_array(i.price_type, i.price_list, i.amount::text, i.effective_from, i.effective_at::text))::text as prices
+        from (${others.length === 0 ? found : sql`${found} union all ${ofLists}`}) i) f`
+  }
+  const shownIn = (price_list: string) => {
+    const { priceInForce, shown } = lookups(sql`${price_list}`)
+    return price_list === basePriceList ? priceInForce : shown
+  }
   const prices = types.map(
-    (type, index) =>
-      sql`left join lateral (select i.amount, i.effective_from, i.effective_at from (select ${type}::text as price_type) t
-        cross join lateral ${priceInForce} i) ${sql.literal(`p${index}`)} on true `,
+    ({ price_type, price_list }, index) =>
+      sql`left join lateral (select i.amount, i.effective_from, i.effective_at from (select ${price_type}::text as price_type) t
+        cross join lateral ${shownIn(price_list)} i) ${sql.literal(`p${index}`)} on true `,
   )
   return sql<VariantRow>`
     select ${variantColumns(sql, wanted)} ${priceColumns(sql, types)}
@@ -232,27 +253,33 @@ export const variantsOfFewPrices = (
   wanted: ExportWanted,
   most: number,
 ) => {
-  const types = comparableKeys(wanted.price_types)
+  const types = pricesWanted(wanted)
+  const lists = [...new Set(types.map(({ price_list }) => price_list))]
   const at = toBigint(wanted.at)
-  const order = sql.literal(`p.variant_key desc, p.price_type desc, ${priceOrderBy("desc")}`)
+  const isBase = lists.every((list) => list === basePriceList)
+  const pair = isBase ? ["variant_key", "price_type"] : ["variant_key", "price_list", "price_type"]
+  const order = sql.literal(`${pair.map((name) => `p.${name} desc`).join(", ")}, ${priceOrderBy("desc")}`)
   // A full join for the left one that it is, as all keys of `r` are among those of `k`: a plan that expects few rows
   // compares every one with every other otherwise.
   const prices = types.map(
-    (type, index) =>
-      sql`full join (select variant_key, amount, effective_from, effective_at from r where price_type = ${type})
+    ({ price_type, price_list }, index) =>
+      sql`full join (select variant_key, amount, effective_from, effective_at from r where price_type = ${price_type}
+        ${isBase ? sql`` : sql`and price_list = ${price_list}`})
         ${sql.literal(`p${index}`)} using (variant_key) `,
   )
   return sql<VariantRow>`
     with k as materialized (select ${variantColumns(sql, wanted)} from ${variantsIn(sql, relations, organization, products)}),
     p as materialized (
-      select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at,
+      select p.variant_key, p.price_type, p.price_list, p.ending, p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at,
         p.ends_at, p.taken_back_at
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
-        and p.price_list = ${basePriceList} and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
+        and ${isBase ? sql`p.price_list = ${basePriceList}` : sql`p.price_list = any(${lists}::text[])`}
+        and p.price_type = any(${[...new Set(types.map(({ price_type }) => price_type))]}::text[]) and ${hasBegun(sql, at)}
       order by ${order} limit ${most + 1}),
-    r as materialized (select * from (select distinct on (p.variant_key, p.price_type) * from p order by ${order}) p
-      where p.amount is not null and ${notGone(sql, at)})
+    r as materialized (select * from (select distinct on (${sql.literal(pair.map((name) => `p.${name}`).join(", "))}) * from p order by ${order}) p
+      where ${isBase ? sql`p.amount is not null` : sql`(p.amount is not null or (p.price_list <> ${basePriceList} and p.ending is distinct from 'fall_back'))`}
+        and ${notGone(sql, at)})
     select ${variantColumns(sql, wanted)} ${priceColumns(sql, types)}
     from k ${joined(sql, prices)}
     where (select count(*) from p) <= ${most}`

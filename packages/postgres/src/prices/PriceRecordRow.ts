@@ -111,6 +111,25 @@ const isLeft = (sql: SqlClient, at: bigint) => sql`coalesce(${sql.literal(goneAt
 export const hasBegun = (sql: SqlClient, at: bigint | Fragment) =>
   sql`p.status = 'active' and p.effective_at <= ${at} and (p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)`
 
+/** The price `p` as it was known at a moment, as `w`: the core's `asKnown`. */
+const asKnown = (sql: SqlClient, moment: bigint) => {
+  const moved = (place: number) =>
+    sql`(select p.rezoned[i + ${sql.literal(String(place))}] from generate_subscripts(p.rezoned, 1) i
+      where i % 3 = 1 and p.rezoned[i] > ${moment} order by i limit 1)`
+  return sql`lateral (select
+    case when p.rezoned is null then p.effective_at else coalesce(${moved(1)}, p.effective_at) end as effective_at,
+    case when p.rezoned is null or p.ends_at is null then p.ends_at else coalesce(${moved(2)}, p.ends_at) end as ends_at,
+    case when p.withdrawn_at <= ${moment} then p.withdrawn_at end as withdrawn_at,
+    case when p.taken_back_at <= ${moment} then p.taken_back_at end as taken_back_at
+    where p.status = 'active' and coalesce(p.known_at <= ${moment}, p.made_at <= ${moment}, true)) w`
+}
+
+/** The select list of `PriceRecordRow` of the price `p` that is as `w` says. */
+const columnsAsKnown = ["effective_at", "ends_at", "withdrawn_at", "taken_back_at"].reduce(
+  (columns, name) => columns.replace(`p.${name}::float8`, `w.${name}::float8`),
+  priceRecordColumns,
+)
+
 /**
  * Subqueries over `hangtag_price_record`, or a relation like it, each answered by a few probes of its order index
  * per key, however long the history is. They run laterally to a relation `k` of `variant_key`, in the price list `list`.
@@ -122,7 +141,13 @@ export const priceLookups = (
   {
     records = sql`hangtag_price_record`,
     list = sql`${basePriceList}`,
-  }: { readonly records?: Fragment; readonly list?: Fragment } = {},
+    knownAt = null,
+  }: {
+    readonly records?: Fragment
+    readonly list?: Fragment
+    /** Prices in force are as they were known then. */
+    readonly knownAt?: bigint | null
+  } = {},
 ) => {
   const columns = sql.literal(priceRecordColumns)
   const ofVariant = sql`p.organization = ${organization} and p.variant_key = k.variant_key
@@ -132,9 +157,14 @@ export const priceLookups = (
     from (select price_types, count(*) over () as brands from (
       select price_types from hangtag_brand where organization = ${organization} limit 33) b) b
     cross join unnest(b.price_types) y(price_type))`
-  const inForce = (isWanted: Fragment) => sql`(select * from (select ${columns} from ${records} p
-      where ${pair} and ${hasBegun(sql, at)}
-      order by ${sql.literal(priceOrderBy("desc"))} limit 1) p where ${isLeft(sql, at)} ${isWanted})`
+  const last =
+    knownAt === null
+      ? sql`(select ${columns} from ${records} p where ${pair} and ${hasBegun(sql, at)}
+      order by ${sql.literal(priceOrderBy("desc"))} limit 1)`
+      : sql`(select ${sql.literal(columnsAsKnown)} from ${records} p cross join ${asKnown(sql, knownAt)}
+      where ${pair} and w.effective_at <= ${at} and (w.withdrawn_at is null or w.withdrawn_at >= w.effective_at)
+      order by w.effective_at desc, p.sequence desc limit 1)`
+  const inForce = (isWanted: Fragment) => sql`(select * from ${last} p where ${isLeft(sql, at)} ${isWanted})`
   return {
     /**
      * The price types that `k`'s variant may have a price of as `t(price_type)`: all that its organization's brands have had where
@@ -156,6 +186,8 @@ export const priceLookups = (
       select price_type from step) stepped where ${few} is null) t`,
     /** The core's `recordInForce` of the pair of `k` and `t`. */
     recordInForce: inForce(sql``),
+    /** What it shows by itself: its price in force, or an ending that does not offer it. */
+    shown: inForce(sql`and p.ending is distinct from 'fall_back'`),
     /** The core's `priceInForce` of it. */
     priceInForce: inForce(sql`and p.amount is not null`),
     /** Draft and active records of the pair strictly later. */

@@ -1,4 +1,5 @@
 import {
+  basePriceList,
   compareText,
   type ExportProduct,
   ExportRepository,
@@ -7,13 +8,14 @@ import {
   type ProductVersion,
   type SkippedProducts,
 } from "@hangtag/core"
+import { namedList, typeName } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { attributeDefinitions, productOf, variantsOf } from "./MemoryCatalogRepository.ts"
-import { pricesInForce } from "./MemoryPriceRepository.ts"
+import { inForceByType } from "./MemoryPriceRepository.ts"
 import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"
 
 const batchSize = 100
@@ -61,11 +63,17 @@ const select = (
 const exported = (own: OrganizationState, product: ProductVersion, wanted: ExportWanted): ExportProduct => {
   const found = wanted.variants ? variantsOf(own, product.product_key) : []
   const variants = wanted.attributes ? found : found.map((each) => ({ ...each, attributes: {} }))
+  const base = wanted.price_types.map((price_type) => ({ price_type, price_list: basePriceList }))
+  const asked = new Set([...base, ...(wanted.list_prices ?? [])].map(typeName))
+  const lists = [basePriceList, ...(wanted.list_prices ?? []).map(({ price_list }) => price_list)]
   const prices = variants
-    .flatMap(({ variant_key }) => pricesInForce(own, variant_key, wanted.at))
-    .filter(({ price_type }) => wanted.price_types.includes(price_type))
-    .map(({ variant_key, price_type, amount, effective_from, effective_at }) => ({
-      ...{ variant_key, price_type, amount, effective_from, effective_at },
+    .flatMap(({ variant_key }) => inForceByType(own, variant_key, wanted.at, lists, wanted.known_at))
+    .filter((price) => asked.has(typeName(price)))
+    .filter(({ price_list, ending }) =>
+      price_list === basePriceList ? ending === undefined : ending !== "fall_back",
+    )
+    .map(({ variant_key, price_type, price_list, amount, effective_from, effective_at }) => ({
+      ...{ variant_key, price_type, ...namedList(price_list), amount, effective_from, effective_at },
     }))
   return {
     product: wanted.attributes ? product : { ...product, attributes: {} },

@@ -6,8 +6,9 @@ import {
   type Price,
   type PriceRecord,
   PriceRepository,
+  recordInForce,
 } from "@hangtag/core"
-import { pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
+import { asKnown, pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
@@ -27,16 +28,26 @@ export const inForceByType = (
   variantKey: string,
   at: number,
   priceLists: ReadonlyArray<string> = [basePriceList],
-): ReadonlyArray<PriceRecord> =>
-  pricesByPair(listedIn(state, variantKey, priceLists))
-    .inForce(at)
-    .sort(pairOrder)
+  knownAt: number | null = null,
+): ReadonlyArray<PriceRecord> => {
+  const found = pricesByPair(listedIn(state, variantKey, priceLists))
+  const inForce =
+    knownAt === null
+      ? found.inForce(at)
+      : found.pairs.flatMap((pair) => recordInForce(asKnown(pair, knownAt), at) ?? [])
+  return inForce.toSorted(pairOrder)
+}
 
 /** Those of them that are prices. */
 export const pricesInForce = (...asked: Parameters<typeof inForceByType>): ReadonlyArray<Price> =>
   inForceByType(...asked).filter(isPrice)
 
-const futureOf = (...[state, variantKey, at, priceLists]: Required<Parameters<typeof inForceByType>>) =>
+const futureOf = (
+  state: OrganizationState,
+  variantKey: string,
+  at: number,
+  priceLists: ReadonlyArray<string>,
+) =>
   listedIn(state, variantKey, priceLists)
     .filter((record) => record.effective_at > at && !isWithdrawn(record, at))
     .sort(priceOrderByPair)
@@ -55,12 +66,15 @@ export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCa
         at,
         most = Number.POSITIVE_INFINITY,
         priceLists = [basePriceList],
+        only,
       ) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const keys = [...new Set(variantKeys)].sort(compareText)
-          const inForce = keys.flatMap((key) => inForceByType(own, key, at, priceLists)).slice(0, most + 1)
-          const future = keys
+          const inForce = keys
+            .flatMap((key) => inForceByType(own, key, at, priceLists, only?.knownAt))
+            .slice(0, most + 1)
+          const future = (only === undefined ? keys : [])
             .flatMap((key) => futureOf(own, key, at, priceLists))
             .slice(0, most + 1 - inForce.length)
           return { inForce: inForce.map(plain), future: future.map(plain) }

@@ -29,6 +29,13 @@ const wanting = (change: (wanted: Wanted) => Partial<Wanted>) =>
     selection,
     { ...wanted, ...change(wanted) },
   ])
+/** Looks at all of what is wanted but for one member. */
+const leaving = (member: "list_prices" | "known_at") =>
+  asks(ExportRepository, "products", (organization, selection, { [member]: _, ...wanted }) => [
+    organization,
+    selection,
+    wanted,
+  ])
 const streaming = (change: (batch: Batch) => Batch) => answers(ExportRepository, "products", change)
 
 notices("exportRepositorySuite", exportRepositoryPromises, {
@@ -55,6 +62,13 @@ notices("exportRepositorySuite", exportRepositoryPromises, {
     wanting(() => ({ price_types: ["MAP", "MSRP", "OUTLET"] })),
     wanting(({ at }) => ({ at: instantFromMicros(at - 1) })),
   ],
+  "gives prices of other lists that are wanted, each of its own type and list, beside those of base": [
+    leaving("list_prices"),
+    wanting(({ list_prices = [] }) => ({
+      list_prices: list_prices.map((each) => ({ ...each, price_list: "EU" })),
+    })),
+  ],
+  "gives prices as they were known at a moment": leaving("known_at"),
   "gives attributes only when they are wanted": wanting(() => ({ attributes: true })),
   "gives a product's variants with each of its versions, and only when they are wanted": wanting(() => ({
     variants: true,

@@ -50,6 +50,15 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
     finding(({ inForce }) => ({ inForce: inForce.filter(({ amount }) => amount !== null) })),
     finding(({ inForce }) => ({ inForce: inForce.map(({ ending: _, ...record }) => record) })),
   ],
+  "gives what is in force alone where no more is asked for, as it was known at a moment too": [
+    asks(PriceRepository, "pricesAround", (organization, keys, at, most, lists) => [
+      ...([organization, keys, at, most, lists] as const),
+    ]),
+    asks(PriceRepository, "pricesAround", (organization, keys, at, most, lists, only) => [
+      ...([organization, keys, at, most, lists] as const),
+      only && { knownAt: null },
+    ]),
+  ],
   "keeps drafts out of force and lists those to come": finding(({ future }) => ({
     future: future.filter((record) => record.status === "active"),
   })),

@@ -7,15 +7,23 @@ import {
   type VariantField,
   variantFields,
 } from "../../catalog/rules/exportFields.ts"
+import { basePriceList } from "../../kernel/basePriceList.ts"
 import { mostFaults } from "../../kernel/CallLimits.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
+import { type ListedType, typeName } from "../../prices/rules/pairName.ts"
 import type { ColumnMapping } from "../ExportRequest.ts"
 
 /** Where a column's cells come from. */
 export type ExportSource =
   | { readonly kind: "product"; readonly field: ProductField }
   | { readonly kind: "variant"; readonly field: VariantField }
-  | { readonly kind: "price"; readonly field: PriceField; readonly price_type: string }
+  | {
+      readonly kind: "price"
+      readonly field: PriceField
+      readonly price_type: string
+      /** The lists that it is looked for in, the one whose column it is first; `base` alone where left out. */
+      readonly lists?: ReadonlyArray<string>
+    }
   | { readonly kind: "attribute"; readonly key: string; readonly sub_field: string | null }
 
 /** A column_based column: its header, as given, and what it reads. */
@@ -39,6 +47,15 @@ export const shortened = (name: string): string =>
 /** Different price types in one export: planning a statement takes a second with so many, and 10 s with 300. */
 export const mostPriceTypes = 200
 
+/** The lists that the prices of one are looked for in, it first; undefined where there is no such list. */
+export type ListsOf = (price_list: string) => ReadonlyArray<string> | undefined
+
+const noLists: ListsOf = () => undefined
+
+/** Whether a mapping names another list than `base`. */
+export const namesList = ({ price_list = null }: Pick<ColumnMapping, "price_list">): boolean =>
+  price_list !== null && price_list !== basePriceList
+
 /**
  * Resolves mappings to columns, in their order; an unreadable mapping becomes a fault at its place instead.
  *
@@ -49,22 +66,28 @@ export const mostPriceTypes = 200
 export const exportColumns = (
   mappings: ReadonlyArray<ColumnMapping>,
   knownAttributes: ReadonlySet<string>,
+  listsOf: ListsOf = noLists,
 ): { readonly columns: ReadonlyArray<ExportColumn>; readonly faults: ReadonlyArray<InvalidField> } => {
   const columns: Array<ExportColumn> = []
   const faults: Array<InvalidField> = []
   const priceTypes = new Set<string>()
-  for (const [index, { column_name, source_field, sub_field, use_label }] of mappings.entries()) {
+  for (const [index, mapping] of mappings.entries()) {
+    const { column_name, source_field, sub_field, price_list = null, use_label } = mapping
     if (faults.length === mostFaults) break
     const fault = (field: string, type: string, msg: string, input: unknown) =>
       faults.push({ loc: ["column_mappings", index, field], type, msg, input })
     const column = (source: ExportSource) => columns.push({ name: column_name, source, use_label })
-    if (includes(productFields, source_field)) column({ kind: "product", field: source_field })
+    if (price_list !== null && !includes(priceFields, source_field))
+      fault("price_list", "value_error", "Value error, only price fields are of a price list", price_list)
+    else if (includes(productFields, source_field)) column({ kind: "product", field: source_field })
     else if (includes(variantFields, source_field)) column({ kind: "variant", field: source_field })
     else if (includes(priceFields, source_field)) {
       if (sub_field === null || sub_field === "") {
         fault("sub_field", "missing", `Field required: the price type that ${source_field} reads`, sub_field)
       } else {
-        const isNew = priceTypes.size < priceTypes.add(sub_field).size
+        const lists = namesList(mapping) ? listsOf(price_list!) : []
+        const named = typeName({ price_type: sub_field, price_list: price_list ?? basePriceList })
+        const isNew = priceTypes.size < priceTypes.add(named).size
         if (isNew && priceTypes.size === mostPriceTypes + 1) {
           fault(
             "sub_field",
@@ -73,7 +96,13 @@ export const exportColumns = (
             sub_field,
           )
         }
-        column({ kind: "price", field: source_field, price_type: sub_field })
+        if (lists === undefined)
+          fault("price_list", "value_error", "Value error, there is no such price list", price_list)
+        else
+          column({
+            ...{ kind: "price", field: source_field, price_type: sub_field },
+            ...(namesList(mapping) && { lists }),
+          })
       }
     } else {
       const key = knownAttributes.has(source_field) ? source_field : attributeKeyOf(source_field)
@@ -93,6 +122,16 @@ export const exportColumns = (
 /** Tells whether the export has one row per variant rather than one per product. */
 export const isPerVariant = (columns: ReadonlyArray<ExportColumn>): boolean =>
   columns.some(({ source }) => source.kind === "variant" || source.kind === "price")
+
+/** The prices that the columns read: of each type, in each list that it is looked for in. */
+export const exportListedTypes = (columns: ReadonlyArray<ExportColumn>): ReadonlyArray<ListedType> => {
+  const all = columns.flatMap(({ source }) =>
+    source.kind === "price"
+      ? (source.lists ?? [basePriceList]).map((price_list) => ({ price_type: source.price_type, price_list }))
+      : [],
+  )
+  return [...new Map(all.map((each) => [typeName(each), each])).values()]
+}
 
 /** The price types that the columns read. */
 export const exportPriceTypes = (columns: ReadonlyArray<ExportColumn>): ReadonlyArray<string> => [

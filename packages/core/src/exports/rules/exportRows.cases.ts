@@ -33,9 +33,11 @@ export interface ExportGiven {
   /** Of brand `B1`, written at 2026-01-01T00:00:00Z, in this order. */
   readonly products: ReadonlyArray<GivenProduct>
   readonly prices?: ReadonlyArray<string>
+  /** Written `KEY[ below PARENT][ archived]`, since 2026-01-01. */
+  readonly lists?: ReadonlyArray<string>
   /** Labels of attributes. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Written `HEADER = SOURCE_FIELD [SUB_FIELD] label`; header, sub-field and `label` only where there are any. Without columns: attribute_rows. */
+  /** Written `HEADER = SOURCE_FIELD [SUB_FIELD] label`, of prices `[TYPE@LIST]`; header, sub-field and `label` only where there are any. Without columns: attribute_rows. */
   readonly columns?: ReadonlyArray<string>
   readonly product_keys?: ReadonlyArray<string>
   readonly latest_only?: boolean
@@ -46,6 +48,7 @@ export interface ExportGiven {
   readonly format?: ExportFormat
   readonly file_options?: FileOptions
   readonly price_as_of?: string
+  readonly price_known_at?: string
 }
 
 /** The rows, the header first; or the places of what is wrong with the request. */
@@ -738,6 +741,109 @@ export const exportSelectionCases: ReadonlyArray<Case<ExportGiven, ExportExpect>
     given: { products: versions, columns, filter_by_label: true, label_keys: ["sale", "winter"] },
     expect: rows(["P1", 2], ["P2", 9]),
     why: "A version that carries at least one of them.",
+  },
+  {
+    name: "what a price list shows",
+    given: {
+      products: [boot],
+      lists: ["EU below base", "DE below EU"],
+      prices: [
+        "A MAP 100.00 from 2026-01-01",
+        "A MAP@EU 95.00 from 2026-02-01",
+        "A MAP@DE 93.00 from 2026-07-01",
+        "B MAP 10.00 from 2026-01-01",
+        "B MAP@DE 9.00 from 2026-03-01",
+        "B MSRP@EU 20.00 from 2026-01-01",
+      ],
+      columns: [
+        "variant_key",
+        "MAP = price [MAP]",
+        "DE = price [MAP@DE]",
+        "from = price_effective_from [MAP@DE]",
+        "list price = price [MSRP@DE]",
+        "none = price [MSRP@base]",
+      ],
+    },
+    expect: [
+      ["variant_key", "MAP", "DE", "from", "list price", "none"],
+      ["A", n("100.00"), n("95.00"), date("2026-02-01"), null, null],
+      ["B", n("10.00"), n("9.00"), date("2026-03-01"), n("20.00"), null],
+    ],
+    why: "Its own price in force, else the one of the first list above it that has one; what has not begun is not there.",
+  },
+  {
+    name: "what a price list shows at the moment of the prices",
+    given: {
+      products: [boot],
+      lists: ["DE below base"],
+      prices: ["A MAP 100.00 from 2026-01-01", "A MAP@DE 93.00 from 2026-07-01"],
+      columns: ["variant_key", "DE = price [MAP@DE]"],
+      price_as_of: "2026-07-01T00:00:00Z",
+    },
+    expect: [
+      ["variant_key", "DE"],
+      ["A", n("93.00")],
+      ["B", null],
+    ],
+    why: "Lists and prices are of one moment.",
+  },
+  {
+    name: "what a list ends, and what it does not offer",
+    given: {
+      products: [boot],
+      lists: ["EU below base", "DE below EU"],
+      prices: [
+        "A MAP 100.00 from 2026-01-01",
+        "B MAP 10.00 from 2026-01-01",
+        "A MAP@DE 93.00 from 2026-01-01",
+        "A MAP@DE fall_back from 2026-03-01",
+        "B MAP@EU not_offered from 2026-03-01",
+      ],
+      columns: ["variant_key", "price [MAP]", "EU = price [MAP@EU]", "DE = price [MAP@DE]"],
+    },
+    expect: [
+      ["variant_key", "price", "EU", "DE"],
+      ["A", n("100.00"), n("100.00"), n("100.00")],
+      ["B", n("10.00"), null, null],
+    ],
+    why: "The first shows its parent's again, the second shows none, in the lists below it too.",
+  },
+  {
+    name: "what falls back past an archived list",
+    given: {
+      products: [boot],
+      lists: ["EU below base archived", "DE below EU"],
+      prices: ["A MAP 100.00 from 2026-01-01", "A MAP@EU 95.00 from 2026-01-01"],
+      columns: ["variant_key", "EU = price [MAP@EU]", "DE = price [MAP@DE]"],
+    },
+    expect: [
+      ["variant_key", "EU", "DE"],
+      ["A", n("100.00"), n("100.00")],
+      ["B", null, null],
+    ],
+    why: "An archived list has no price of its own.",
+  },
+  {
+    name: "a price list that there is not",
+    given: {
+      products: [boot],
+      lists: ["EU"],
+      columns: ["price [MAP@EU]", "price [MAP@eu]", "price [MAP@DE]"],
+    },
+    expect: { faults: ["column_mappings.1.price_list", "column_mappings.2.price_list"] },
+    why: "An empty column would say that there is no price.",
+  },
+  {
+    name: "a moment of knowledge without its offset",
+    given: { products: [boot], columns: ["price [MAP]"], price_known_at: "2026-01-01" },
+    expect: { faults: ["price_known_at"] },
+    why: "Brands have days of their own.",
+  },
+  {
+    name: "a moment of knowledge that is to come",
+    given: { products: [boot], columns: ["price [MAP]"], price_known_at: "2026-06-01T00:00:01Z" },
+    expect: { faults: ["price_known_at"] },
+    why: "What will be known then is not known now.",
   },
   {
     name: "labels and the latest version",

@@ -8,11 +8,12 @@ import type {
 import { attributeCell, listSeparator } from "../../catalog/rules/attributeCell.ts"
 import { attributeKind } from "../../catalog/rules/attributeKind.ts"
 import type { ExportCell, ExportRow } from "../../catalog/rules/exportCell.ts"
+import { basePriceList } from "../../kernel/basePriceList.ts"
 import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { effectiveInstant, shownIn } from "../../kernel/rules/effectiveInstant.ts"
 import { localDateTime } from "../../kernel/rules/localDateTime.ts"
-import type { Price } from "../../prices/PriceRecord.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { type ExportColumn, isPerVariant } from "./exportColumns.ts"
 
 /** A selected product version with its product's variants and their prices in force, as an export reads them. */
@@ -21,8 +22,10 @@ export interface ExportProduct {
   /** The brand's: date-times are shown as clocks there show them. */
   readonly time_zone: string
   readonly variants: ReadonlyArray<Variant>
+  /** Of another list than `base` that is named; where its amount is null that list does not offer it. */
   readonly prices: ReadonlyArray<
-    Pick<Price, "variant_key" | "price_type" | "amount" | "effective_from" | "effective_at">
+    Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from" | "effective_at"> &
+      Partial<Pick<PriceRecord, "price_list">>
   >
 }
 
@@ -91,16 +94,27 @@ const sharedCell = (
 }
 
 type ShownPrice = ExportProduct["prices"][number]
-type PriceOf = (priceType: string) => ShownPrice | undefined
+type PriceSource = ExportColumn["source"] & { kind: "price" }
+type PriceOf = (source: PriceSource) => ShownPrice | undefined
 
 /** Among so many, looking takes less than making a map of them. */
 const fewPrices = 8
 
-/** A variant's prices by their type. */
-const pricesByType = (prices: ReadonlyArray<ShownPrice> = []): PriceOf => {
-  if (prices.length <= fewPrices) return (type) => prices.find(({ price_type }) => price_type === type)
-  const byType = Map.groupBy(prices, ({ price_type }) => price_type)
-  return (type) => byType.get(type)?.[0]
+const ownList = [basePriceList]
+
+/** What a variant's prices are in a column: of the first of its lists that has one. */
+const shownPrices = (prices: ReadonlyArray<ShownPrice> = []): PriceOf => {
+  const byType = prices.length <= fewPrices ? undefined : Map.groupBy(prices, ({ price_type }) => price_type)
+  return ({ price_type, lists = ownList }) => {
+    const ofType = byType === undefined ? prices : (byType.get(price_type) ?? [])
+    for (const list of lists) {
+      const found = ofType.find(
+        (price) => price.price_type === price_type && (price.price_list ?? basePriceList) === list,
+      )
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
 }
 
 const variantCell = (
@@ -116,8 +130,8 @@ const variantCell = (
     case "variant":
       return source.field === "variant_name" ? variant.name : variant[source.field]
     case "price": {
-      const price = priceOf(source.price_type)
-      if (price === undefined) return null
+      const price = priceOf(source)
+      if (price === undefined || price.amount === null) return null
       return source.field === "price" ? { kind: "number", text: price.amount } : sinceOf(price)
     }
     case "attribute": {
@@ -155,7 +169,7 @@ function* columnRows(
   const pricesByVariant = Map.groupBy(input.prices, (price) => price.variant_key)
   const by = { sinceOf: sinceCells(input.time_zone), separator }
   for (const variant of variants) {
-    const priceOf = pricesByType(pricesByVariant.get(variant.variant_key))
+    const priceOf = shownPrices(pricesByVariant.get(variant.variant_key))
     yield columns.map((column, index) => variantCell(column, shared[index]!, variant, priceOf, by))
   }
 }

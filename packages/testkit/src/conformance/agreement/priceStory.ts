@@ -14,7 +14,7 @@ import {
   type Principal,
   priceOrder,
 } from "@hangtag/core"
-import { pairName } from "@hangtag/core/adapter"
+import { currentInstant, pairName, readExport } from "@hangtag/core/adapter"
 import {
   addRecordsByVariants,
   createPriceBatch,
@@ -28,6 +28,7 @@ import {
   previewColorway,
   productTimeline,
   publishPriceBatch,
+  resolvePrices,
   revertPriceBatch,
   savePricePolicy,
 } from "@hangtag/core/effect"
@@ -35,11 +36,14 @@ import { assert } from "chai"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import fc from "fast-check"
 import { anySaid } from "../../arbitraries/index.ts"
 import {
   aBatchRecordsQuery,
+  aColumnMapping,
   aNewPriceBatch,
+  anExportRequest,
   anUpcomingQuery,
   aPriceBatchQuery,
   aPriceChangeRequest,
@@ -371,6 +375,33 @@ const histories = [
   { product_key: "P1", color: "Black" },
 ]
 
+/** What each list shows, now or as it was known at a moment, and what exports have of it. */
+const shown = Effect.fnUntraced(function* (principal: Principal, known_at: string | null) {
+  const resolved = yield* Effect.forEach(lists, (price_list) =>
+    resolvePrices(principal, { price_list, variant_keys: variantKeys, known_at }),
+  )
+  const request = anExportRequest({
+    column_mappings: lists.flatMap((price_list) =>
+      ["MAP", "MSRP"].map((sub_field) => aColumnMapping({ source_field: "price", sub_field, price_list })),
+    ),
+    price_known_at: known_at,
+  })
+  const now = yield* currentInstant
+  const { products } = yield* readExport(principal.organization, request, now)
+  const exported = (yield* Stream.runCollect(products)).flat().flatMap(({ variants, prices }) =>
+    variants.map(({ variant_key }) => ({
+      variant_key,
+      prices: prices
+        .filter((price) => price.variant_key === variant_key)
+        .map(({ price_type, price_list, amount, effective_at }) =>
+          [price_type, price_list ?? basePriceList, amount, effective_at].join(" "),
+        )
+        .sort(compareText),
+    })),
+  )
+  return { resolved, exported }
+})
+
 /** What all prices are over time, now or as it was known at a moment; drafts in no order. */
 const timelines = Effect.fnUntraced(function* (principal: Principal, known_at: string | null) {
   const found = yield* Effect.forEach(
@@ -489,17 +520,41 @@ export const tellPriceStory = Effect.fnUntraced(function* (
     }
     const answers: Array<unknown> = []
     const said: Array<readonly [moment: string, timelines: unknown]> = []
+    const listed: Array<readonly [moment: string, ReadonlyArray<Effect.Success<ReturnType<typeof shown>>>]> =
+      []
+    const allShown = (known_at: string | null) =>
+      Effect.forEach(principals, (principal) => shown(principal, known_at))
     const allTimelines = (known_at: string | null) =>
       Effect.forEach(principals, (principal) => timelines(principal, known_at))
     let at = started
     for (const { by, after, deed } of story.steps) {
-      if (after > 0) said.push([new Date(at).toISOString(), yield* allTimelines(null)])
+      if (after > 0) {
+        said.push([new Date(at).toISOString(), yield* allTimelines(null)])
+        listed.push([new Date(at).toISOString(), yield* allShown(null)])
+      }
       at += after * 3_600_000
       set(new Date(at))
       answers.push(yield* told(done(principals[by]!, batches[by]!, deed)))
     }
     // whatever has come since, what was known at a moment is what was said then
     for (const [moment, then] of said) assert.deepStrictEqual(yield* allTimelines(moment), then, moment)
+    for (const [moment, then] of listed)
+      for (const [place, { resolved, exported }] of (yield* allShown(moment)).entries()) {
+        assert.deepStrictEqual(resolved, then[place]!.resolved, moment)
+        // retired variants are in no export, and may be back since
+        const keys = [exported, then[place]!.exported].map(
+          (all) => new Set(all.map(({ variant_key }) => variant_key)),
+        )
+        const both = (all: typeof exported) =>
+          all.filter(({ variant_key }) => keys.every((some) => some.has(variant_key)))
+        const inOrder = (a: { readonly variant_key: string }, b: { readonly variant_key: string }) =>
+          compareText(a.variant_key, b.variant_key)
+        assert.deepStrictEqual(
+          both(exported).toSorted(inOrder),
+          both(then[place]!.exported).toSorted(inOrder),
+          moment,
+        )
+      }
     const ends = yield* Effect.forEach(principals, seen)
     const names = yield* Effect.forEach(organizations, namesOf)
     return named({ answers, ends }, new Map(names.flatMap((each) => [...each])))

@@ -1,8 +1,11 @@
 import {
+  type BrandedInstant,
   CatalogWriter,
+  type Ending,
   type ExportProduct,
   ExportRepository,
   type ExportSelection,
+  type ExportWanted,
   instantFromMicros,
 } from "@hangtag/core"
 import { assert } from "chai"
@@ -10,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { anExportSelection, aPriceEntry, aProductEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { betweenWrites } from "../suite/betweenWrites.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import {
   brands,
@@ -85,6 +89,88 @@ export const momentPromises = {
     // neither what was in force nor what was to come
     for (const at of [now, instantOf("2026-07-01")])
       assert.deepStrictEqual(yield* ofTypes(["MAP", "MSRP"], at), [msrp])
+  }),
+  "gives prices of other lists that are wanted, each of its own type and list, beside those of base":
+    Effect.fnUntraced(function* ({ mine }) {
+      const price = (price_list: string, price_type: string, amount: string) =>
+        aPriceEntry({ price_list, price_type, amount })
+      const ending = (price_list: string, price_type: string, ends: Ending) =>
+        aPriceEntry({ price_list, price_type, amount: null, ending: ends })
+      const types = Array.from({ length: 20 }, (_, index) => `T${index}`)
+      yield* seedCatalog(mine, {
+        brands,
+        products: [aProductEntry()],
+        prices: [
+          price("base", "MAP", "1"),
+          price("base", "MSRP", "2"),
+          price("EU", "MAP", "3"),
+          price("EU", "MSRP", "4"),
+          price("DE", "MAP", "5"),
+          ending("UK", "MAP", "not_offered"),
+          ending("FR", "MAP", "fall_back"),
+          ...types.map((type, index) => price("EU", type, String(10 + index))),
+        ],
+      })
+      const told = Effect.fnUntraced(function* (
+        price_types: ReadonlyArray<string>,
+        ...list_prices: NonNullable<ExportWanted["list_prices"]>
+      ) {
+        const wanted = { variants: true, price_types, list_prices, at: now }
+        const all = [
+          ...(yield* streamed(mine, {}, wanted)),
+          ...(yield* streamed(mine, { product_keys: ["P1"] }, wanted)),
+        ].map(({ prices }) =>
+          prices
+            .map(({ price_list = "base", price_type, amount }) => `${price_type} ${price_list} ${amount}`)
+            .sort(),
+        )
+        assert.deepStrictEqual(all[0], all[1])
+        return all[0]
+      })
+      const of = (price_type: string, price_list: string) => ({ price_type, price_list })
+      assert.deepStrictEqual(yield* told(["MAP"]), ["MAP base 1"])
+      assert.deepStrictEqual(yield* told(["MSRP"], of("MAP", "DE"), of("MAP", "EU"), of("MAP", "eu")), [
+        "MAP DE 5",
+        "MAP EU 3",
+        "MSRP base 2",
+      ])
+      assert.deepStrictEqual(yield* told([], of("MSRP", "DE"), of("MSRP", "EU")), ["MSRP EU 4"])
+      const ended = [of("MAP", "UK"), of("MAP", "FR")]
+      assert.deepStrictEqual(yield* told(["MAP"], ...ended), ["MAP UK null", "MAP base 1"])
+      const many = [...ended, ...types.map((type) => of(type, "EU"))]
+      const inEurope = types.map((type, index) => `${type} EU ${10 + index}`)
+      assert.deepStrictEqual(yield* told(["MAP", ...types], ...many, of("MAP", "DE")), [
+        "MAP DE 5",
+        "MAP UK null",
+        "MAP base 1",
+        ...inEurope.sort(),
+      ])
+    }),
+  "gives prices as they were known at a moment": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const before = yield* betweenWrites
+    yield* seedCatalog(mine, { prices: [aPriceEntry({ amount: "1" })] })
+    const between = yield* betweenWrites
+    yield* seedCatalog(mine, {
+      prices: [
+        aPriceEntry({ amount: "2", effective_from: "2026-03-01" }),
+        aPriceEntry({ amount: "3", price_list: "EU" }),
+      ],
+    })
+    const after = yield* betweenWrites
+    const told = Effect.fnUntraced(function* (known_at: BrandedInstant) {
+      const list_prices = [{ price_type: "MAP", price_list: "EU" }]
+      const wanted = { variants: true, price_types: ["MAP"], list_prices, at: now, known_at }
+      const all = [
+        ...(yield* streamed(mine, {}, wanted)),
+        ...(yield* streamed(mine, { product_keys: ["P1"] }, wanted)),
+      ].map(({ prices }) => prices.map(({ amount }) => amount).sort())
+      assert.deepStrictEqual(all[0], all[1])
+      return all[0]
+    })
+    assert.deepStrictEqual(yield* told(before), [])
+    assert.deepStrictEqual(yield* told(between), ["1"])
+    assert.deepStrictEqual(yield* told(after), ["2", "3"])
   }),
   "gives thousands of versions, each once and in order": Effect.fnUntraced(function* ({ mine }) {
     const keys = Array.from({ length: 1_000 }, (_, index) => `P${String(index).padStart(4, "0")}`)

@@ -1,8 +1,9 @@
-import type { Ending } from "@hangtag/core"
+import { type BrandedInstant, CatalogWriter, type Ending, type PriceEntry, PriceRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { betweenWrites } from "../suite/betweenWrites.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { around, brands, now, type Ports, variants } from "./steps.ts"
 
@@ -142,4 +143,48 @@ export const inForcePromises = {
       for (const unknown of ["eu", "", "\0", "\ud800"]) assert.deepStrictEqual(yield* told([unknown]), [])
     },
   ),
+  "gives what is in force alone where no more is asked for, as it was known at a moment too":
+    Effect.fnUntraced(function* ({ mine }) {
+      const price = (amount: string, effective_from: string, more: Partial<PriceEntry> = {}) =>
+        aPriceEntry({ variant_key: "V", amount, effective_from, ...more })
+      yield* seedCatalog(mine, { brands, products: variants("V") })
+      const before = yield* betweenWrites
+      yield* seedCatalog(mine, {
+        prices: [
+          price("1", "2020-01-01"),
+          price("2", "2099-01-01"),
+          price("3", "2020-01-01", { price_list: "EU" }),
+          price("4", "2021-01-01", { status: "draft" }),
+        ],
+      })
+      const between = yield* betweenWrites
+      yield* seedCatalog(mine, {
+        prices: [
+          price("5", "2021-01-01"),
+          price("6", "2021-01-01", { price_list: "EU", price_type: "MSRP" }),
+        ],
+      })
+      const after = yield* betweenWrites
+      const told = Effect.fnUntraced(function* (at: string, knownAt: BrandedInstant | null) {
+        const { pricesAround } = yield* PriceRepository
+        const lists = ["base", "EU"]
+        const found = yield* pricesAround(mine, ["V"], instantOf(at), undefined, lists, { knownAt })
+        assert.deepStrictEqual(found.future, [])
+        return found.inForce.map(({ amount, price_list }) => `${amount} ${price_list}`)
+      })
+      const all = ["3 EU", "5 base", "6 EU"]
+      assert.deepStrictEqual(yield* told("2098-01-01", null), all)
+      assert.deepStrictEqual(yield* told("2098-01-01", before), [])
+      assert.deepStrictEqual(yield* told("2098-01-01", between), ["3 EU", "1 base"])
+      assert.deepStrictEqual(yield* told("2100-01-01", between), ["3 EU", "2 base"])
+      assert.deepStrictEqual(yield* told("2020-06-01", after), ["3 EU", "1 base"])
+      assert.deepStrictEqual(yield* told("2098-01-01", after), all)
+      const { retire } = yield* CatalogWriter
+      const gone = { products: [], variants: [], prices: [{ variant_key: "V", price_type: "MAP" }] }
+      const since = yield* betweenWrites
+      yield* retire(mine, gone, since, "the shop")
+      assert.deepStrictEqual(yield* told("2098-01-01", null), ["3 EU", "6 EU"])
+      assert.deepStrictEqual(yield* told("2098-01-01", since), ["3 EU", "6 EU"])
+      assert.deepStrictEqual(yield* told("2098-01-01", after), all)
+    }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { BrandedInstant } from "../kernel/Instant.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { readPriceLists } from "../lists/readPriceLists.ts"
+import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
+import type { ExportRequest } from "./ExportRequest.ts"
+import { type ListsOf, namesList } from "./rules/exportColumns.ts"
+import { exportKnownAt, exportPricesAt } from "./rules/exportPrices.ts"
+
+const none: ListsOf = () => undefined
+
+/**
+ * Where the prices of the lists that a request names are looked for, as lists stand at the instant of its prices. Nothing is read where it
+ * names none, nor where the host keeps no lists.
+ */
+export const exportLists = Effect.fnUntraced(function* (
+  organization: string,
+  request: ExportRequest,
+  asked: BrandedInstant,
+) {
+  const { export_mode, column_mappings } = request
+  if (export_mode !== "column_based" || !(column_mappings ?? []).some(namesList)) return none
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  if (Option.isNone(port)) return none
+  const knownAt = exportKnownAt(request)
+  const lists = yield* Effect.provideService(
+    readPriceLists(organization, knownAt !== undefined),
+    PriceListRepository,
+    port.value,
+  )
+  const at = exportPricesAt(request, asked)
+  const listsOf: ListsOf = (key) =>
+    lists.has(key) ? openLists(listsLookedIn(lists, key, at, knownAt)) : undefined
+  return listsOf
+})
