@@ -126,7 +126,7 @@ export const operation = <
   const required = (principal: Principal) =>
     forBound
       ? requirePermission(principal, permission)
-      : Effect.andThen(requirePermission(principal, permission), requireUnbound(principal, permission))
+      : Effect.flatMap(requirePermission(principal, permission), () => requireUnbound(principal, permission))
   const run = (principal: Principal, asked: Input["Type"]) =>
     Effect.andThen(required(principal), permitted(principal, asked))
   const call = (principal: Principal, asked: unknown = {}) =>

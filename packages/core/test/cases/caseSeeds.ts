@@ -18,7 +18,7 @@ import type { ExportGiven } from "../../src/exports/rules/exportRows.cases.ts"
 import type { PreviewGiven } from "../../src/kernel/rules/decisionTable.cases.ts"
 import type { TimelineGiven } from "../../src/prices/rules/priceTimeline.cases.ts"
 import type { UpcomingGiven } from "../../src/prices/rules/upcomingPrices.cases.ts"
-import { columnOfText, listOfText, priceOfText } from "./caseText.ts"
+import { columnOfText, listEntryOfText, priceOfText } from "./caseText.ts"
 
 /** The catalog that a row is given; brand `B1`, product `P1`, color `Black`, batch `SPRING`. */
 export const seedOf = (
@@ -125,7 +125,7 @@ const exportSeedOf = (given: ExportGiven): CatalogSeed => ({
     aProductEntry({ ...product, variants: variants.map(aVariantEntry) }),
   ),
   attributes: Object.entries(given.labels ?? {}).map(([attribute_key, label]) => ({ attribute_key, label })),
-  price_lists: (given.lists ?? []).map(listOfText),
+  price_lists: (given.lists ?? []).map(listEntryOfText),
   prices: (given.prices ?? []).map(priceOfText),
 })
 

@@ -65,7 +65,7 @@ export const lineOfText = (text: string): PrefillLine => {
 }
 
 /** Reads `KEY[ below PARENT][ archived]`. */
-export const listOfText = (text: string): PriceListEntry => {
+export const listEntryOfText = (text: string): PriceListEntry => {
   const [, price_list = "", parent = null, archived] = /^(\S+)(?: below (\S+))?( archived)?$/.exec(text) ?? []
   return aPriceList({ price_list, parent, archived: archived !== undefined })
 }

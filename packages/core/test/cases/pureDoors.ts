@@ -52,7 +52,7 @@ import { priceSegments, priceSpans, timelineDrafts } from "../../src/prices/rule
 import { priceWarnings } from "../../src/prices/rules/priceWarnings.ts"
 import { upcomingPrices } from "../../src/prices/rules/upcomingPrices.ts"
 import { exportNowOf, exportRequestOf, productsSeedOf, variantOfText } from "./caseSeeds.ts"
-import { lineOfText, listOfText, priceOfText, shownOfText } from "./caseText.ts"
+import { lineOfText, listEntryOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 import type { AdjustDoor } from "./runPriceChangeCases.ts"
 
@@ -220,7 +220,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const { column_mappings } = request
     const at = exportPricesAt(request, instantAt(exportNowOf(given)))
     const listed = withBase(
-      (given.lists ?? []).map(listOfText).map(({ parent, archived, effective_from: _, ...list }) => ({
+      (given.lists ?? []).map(listEntryOfText).map(({ parent, archived, effective_from: _, ...list }) => ({
         ...{ ...list, created: null },
         placements: [{ effective_at: at, parent, archived, known_at: at, by: "" }],
       })),

@@ -1,4 +1,10 @@
-import { type BrandedInstant, CatalogWriter, type Ending, type PriceEntry, PriceRepository } from "@hangtag/core"
+import {
+  type BrandedInstant,
+  CatalogWriter,
+  type Ending,
+  type PriceEntry,
+  PriceRepository,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, instantOf } from "../../builders/index.ts"
