@@ -1,5 +1,6 @@
 import {
   type AttributeDefinition,
+  basePriceList,
   CatalogListing,
   CatalogRepository,
   type ExportProduct,
@@ -7,6 +8,8 @@ import {
 } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Option, Stream } from "effect"
+import { exportedMarkets, marketColumns } from "./markets/exportedMarkets.ts"
+import type { ShopMarket } from "./markets/ShopMarket.ts"
 import { shopifyColumns } from "./shopifyColumns.ts"
 import { type AttributeHeader, shopifyHeader } from "./shopifyHeader.ts"
 import { saysTheSame, shopifyRows } from "./shopifyRows.ts"
@@ -16,6 +19,10 @@ export interface ShopifyExportTally {
   products: number
   /** Keys of products that are not in the file. */
   readonly left_out: Array<string>
+  /** The markets that it has prices of: an import that names them changes nothing. */
+  markets: ReadonlyArray<ShopMarket>
+  /** Price lists of no market, whose prices are not in it. */
+  price_lists: ReadonlyArray<string>
   /** Attributes that no column is there for; an import leaves them as they are. */
   attributes: ReadonlyArray<string>
 }
@@ -41,9 +48,22 @@ export const shopifyExport = Effect.fnUntraced(function* (organization: string, 
   const { products } = yield* ExportRepository
   const { attributeDefinitions } = yield* CatalogRepository
   const { product: listed } = yield* CatalogListing
-  const wanted = { variants: true, attributes: true, price_types, at: yield* currentInstant }
+  const { markets, others } = yield* exportedMarkets(organization)
+  const inMarkets = markets.flatMap(marketColumns)
+  const wanted = {
+    ...{ variants: true, attributes: true, price_types, at: yield* currentInstant },
+    ...(inMarkets.length > 0 && {
+      list_prices: inMarkets.map(({ price_type, price_list = basePriceList }) => ({
+        price_type,
+        price_list,
+      })),
+    }),
+  }
   const definitions: ReadonlyArray<AttributeDefinition> = yield* attributeDefinitions(organization)
-  const header = shopifyHeader(new Map(definitions.map((each) => [each.attribute_key, each.label])))
+  const header = shopifyHeader(
+    new Map(definitions.map((each) => [each.attribute_key, each.label])),
+    inMarkets,
+  )
   yield* Stream.runForEach(products(organization, selection, wanted), (batch) =>
     Effect.sync(() => {
       for (const each of batch) header.add(each)
@@ -52,7 +72,12 @@ export const shopifyExport = Effect.fnUntraced(function* (organization: string, 
   const attributes: ReadonlyArray<AttributeHeader> = header.columns()
   tally.attributes = header.leftOut()
   const names = header.names()
-  const columns = shopifyColumns(names)
+  const priced = header.markets()
+  tally.markets = markets.filter((market) =>
+    priced.some(({ price_list }) => price_list === market.price_list),
+  )
+  tally.price_lists = others
+  const columns = shopifyColumns(names, markets)
   if (typeof columns === "string") return yield* Effect.die(new Error(columns))
   const brands = new Map<string, string>()
   const brandName = Effect.fnUntraced(function* ({ product_key, brand_key }: ExportProduct["product"]) {
@@ -65,7 +90,7 @@ export const shopifyExport = Effect.fnUntraced(function* (organization: string, 
   })
   const lines = Effect.fnUntraced(function* (product: ExportProduct) {
     const vendor = yield* brandName(product.product)
-    const rows = shopifyRows(product, vendor, names, attributes, header.optionNames)
+    const rows = shopifyRows(product, vendor, names, attributes, header.optionNames, priced)
     if (!saysTheSame(rows, columns, product, vendor)) {
       tally.left_out.push(product.product.product_key)
       return ""

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import type { AttributeValue, ExportProduct } from "@hangtag/core"
 import { decimalText, isDecimalNumber } from "@hangtag/core/adapter"
+import type { MarketColumn } from "./markets/exportedMarkets.ts"
+import { columnName } from "./markets/pricedColumn.ts"
 import { type AttributeColumn, shopifyColumns } from "./shopifyColumns.ts"
 import { rowAttributes } from "./shopifyVariant.ts"
 import { slug } from "./slug.ts"
@@ -43,7 +45,11 @@ export const optionName = (key: string, label: string | null | undefined): strin
   label && slug(label, "_") === key && readAs(label, "variant")?.key !== key ? label : undefined
 
 /** Finds the columns of a Shopify file for products that are shown to it one by one. */
-export const shopifyHeader = (labels: ReadonlyMap<string, string | null>) => {
+export const shopifyHeader = (
+  labels: ReadonlyMap<string, string | null>,
+  markets: ReadonlyArray<MarketColumn> = [],
+) => {
+  const pricedIn = new Set<MarketColumn>()
   const found = new Map<string, AttributeHeader & { readonly column: AttributeColumn }>()
   const left = new Set<string>()
   const taken = new Set<string>(
@@ -86,7 +92,13 @@ export const shopifyHeader = (labels: ReadonlyMap<string, string | null>) => {
   }
 
   return {
-    add: ({ product, variants }: ExportProduct): void => {
+    add: ({ product, variants, prices }: ExportProduct): void => {
+      for (const column of markets) {
+        const isPriced = prices.some(
+          (price) => price.amount !== null && columnName(price) === columnName(column),
+        )
+        if (isPriced) pricedIn.add(column)
+      }
       for (const [key, value] of Object.entries(product.attributes))
         if (imageColumns.has(key)) images.add(key)
         else addValue("product", key, value)
@@ -108,10 +120,13 @@ export const shopifyHeader = (labels: ReadonlyMap<string, string | null>) => {
     optionNames: optionNames as ReadonlyMap<string, string>,
     columns: (): ReadonlyArray<AttributeHeader> => [...found.values()],
     leftOut: (): ReadonlyArray<string> => [...left].map((id) => id.slice(id.indexOf(" ") + 1)).sort(),
+    /** Those of markets that a price is in. */
+    markets: (): ReadonlyArray<MarketColumn> => markets.filter((column) => pricedIn.has(column)),
     names: (): ReadonlyArray<string> => [
       ...fixed,
       ...Array.from({ length: options }, (_, at) => [`Option${at + 1} Name`, `Option${at + 1} Value`]).flat(),
       ...priced,
+      ...markets.filter((column) => pricedIn.has(column)).map(({ name }) => name),
       // a column that is there tells of every product: without images none has one, and an import here keeps what it has
       ...[...imageColumns].flatMap(([key, name]) => (images.has(key) ? [name] : [])),
       ...[...found.values()].map(({ name }) => name),

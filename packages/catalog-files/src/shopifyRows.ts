@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { AttributeValue, ExportProduct } from "@hangtag/core"
+import type { MarketColumn } from "./markets/exportedMarkets.ts"
+import { columnName } from "./markets/pricedColumn.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
 import { type AttributeHeader, attributeText } from "./shopifyHeader.ts"
@@ -41,7 +43,13 @@ const texts = (value: AttributeValue | undefined): ReadonlyArray<string> =>
   Array.isArray(value) ? value.map((item) => (typeof item === "string" ? item : "")) : []
 
 const amountsOf = (prices: ExportProduct["prices"]): ReadonlyMap<string, string> =>
-  new Map(prices.map((price) => [`${price.price_type} ${price.variant_key}`, price.amount ?? ""]))
+  new Map(prices.map((price) => [`${columnName(price)} ${price.variant_key}`, price.amount ?? ""]))
+
+const baseColumns: ReadonlyArray<MarketColumn> = [
+  { name: "Variant Price", price_type: "PRICE" },
+  { name: "Variant Compare At Price", price_type: "COMPARE_AT" },
+  { name: "Cost per item", price_type: "COST" },
+]
 
 /** A product's rows in a Shopify file: one for each variant, and further ones for images beyond those. */
 export const shopifyRows = (
@@ -50,6 +58,7 @@ export const shopifyRows = (
   header: ReadonlyArray<string>,
   attributes: ReadonlyArray<AttributeHeader>,
   optionNames: ReadonlyMap<string, string>,
+  markets: ReadonlyArray<MarketColumn> = [],
 ): ReadonlyArray<ReadonlyArray<string>> => {
   const { product, variants, prices } = found
   const amounts = amountsOf(prices)
@@ -84,12 +93,8 @@ export const shopifyRows = (
       for (const [index, { value }] of options.entries())
         cells.set(`Option${index + 1} Value`, value(variant))
       cells.set("Variant SKU", variant.variant_key)
-      for (const [name, type] of [
-        ["Variant Price", "PRICE"],
-        ["Variant Compare At Price", "COMPARE_AT"],
-        ["Cost per item", "COST"],
-      ] as const)
-        cells.set(name, amounts.get(`${type} ${variant.variant_key}`) ?? "")
+      for (const { name, ...column } of [...baseColumns, ...markets])
+        cells.set(name, amounts.get(`${columnName(column)} ${variant.variant_key}`) ?? "")
       write("variant", variant.attributes)
     }
     return header.map((name) => cells.get(name) ?? "")
@@ -124,7 +129,7 @@ export const saysTheSame = (
     (item) =>
       "entry" in item &&
       item.entry.kind === "shop_price" &&
-      amounts.get(`${item.entry.price_type} ${item.entry.variant_key}`) === item.entry.amount,
+      amounts.get(`${columnName(item.entry)} ${item.entry.variant_key}`) === item.entry.amount,
   )
   return (
     stands &&

@@ -6,7 +6,9 @@ import { type ShopifyExportTally, shopifyExport } from "../src/shopifyExport.ts"
 import { inForce, load, memory, ndjson, organization, stored } from "./support.ts"
 
 const exported = Effect.gen(function* () {
-  const tally: ShopifyExportTally = { products: 0, left_out: [], attributes: [] }
+  const tally: ShopifyExportTally = {
+    ...{ products: 0, left_out: [], attributes: [], markets: [], price_lists: [] },
+  }
   const content = yield* shopifyExport(organization, tally)
   const csv = yield* content.pipe(Stream.decodeText, Stream.mkString)
   return { csv, tally }
@@ -131,10 +133,63 @@ describe("the catalog as Shopify's csv", () => {
           return { header: header.split(",").sort(), rows: rows.length }
         }
         assert.deepStrictEqual(cells(csv), cells(file))
-        assert.deepStrictEqual(tally, { products: 2, left_out: [], attributes: [] })
+        assert.deepStrictEqual(tally, {
+          ...{ products: 2, left_out: [], attributes: [], markets: [], price_lists: [] },
+        })
         yield* load({ "shop.csv": csv })
         assert.deepStrictEqual(yield* catalog, before)
       }),
     ),
+  )
+
+  it.effect(
+    "has the prices of lists in the columns of their markets, and says how an import takes them",
+    () =>
+      memory(
+        Effect.gen(function* () {
+          const file = [
+            "Handle,Title,Vendor,Variant SKU,Variant Price,Price / European Union,Compare At Price / European Union,Price / Japan",
+            "boot,Boot,North,B-9,90.00,85.00,100.00,",
+            "hat,Hat,North,H-1,30.00,,,4500",
+            "",
+          ].join("\n")
+          const markets = [
+            { market: "European Union", price_list: "EU", currency: "EUR" },
+            { market: "Japan", price_list: "JP", currency: "JPY" },
+          ]
+          const others = { kind: "price_list", name: "Other", currency: "EUR", parent: "EU" }
+          const price = { kind: "price", price_type: "PRICE", effective_from: "1970-01-01", status: "active" }
+          yield* load({ "shop.csv": file }, { markets })
+          yield* load({
+            "more.ndjson": ndjson(
+              { ...others, price_list: "DE" },
+              { ...others, price_list: "EU2", tags: { market: "european  union" } },
+              { ...others, price_list: "OLD", archived: true, tags: { market: "Old" } },
+              { ...price, variant_key: "H-1", price_list: "DE", amount: 20 },
+              { ...price, variant_key: "H-1", price_list: "OLD", amount: 10 },
+            ),
+          })
+          const before = yield* stored()
+          const { csv, tally } = yield* exported
+          assert.deepStrictEqual(tally, {
+            ...{ products: 2, left_out: [], attributes: [], markets, price_lists: ["DE", "EU2"] },
+          })
+          const [header = [], boot = [], hat = []] = csv.split("\n").map((line) => line.split(","))
+          const cells = (row: ReadonlyArray<string>) =>
+            [
+              "Variant SKU",
+              "Variant Price",
+              "Price / European Union",
+              "Compare At Price / European Union",
+              "Price / Japan",
+            ].map((name) => row[header.indexOf(name)])
+          assert.deepStrictEqual(cells(boot), ["B-9", "90.00", "85.00", "100.00", ""])
+          assert.deepStrictEqual(cells(hat), ["H-1", "30.00", "", "", "4500"])
+          assert.notInclude(header, "Compare At Price / Japan")
+          const { kinds, gone } = yield* load({ "again.csv": csv }, { markets: tally.markets })
+          assert.deepStrictEqual([kinds.price.inserted, kinds.price_list.updated, gone?.prices], [0, 0, 0])
+          assert.deepStrictEqual((yield* stored()).prices, before.prices)
+        }),
+      ),
   )
 })

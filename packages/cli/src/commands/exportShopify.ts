@@ -23,14 +23,26 @@ export const exportShopify = Effect.fnUntraced(function* (
       return yield* new CommandFailed({
         message: `There is no organization ${JSON.stringify(organization)} here: name another one with --organization, or import its catalog first`,
       })
-    const tally: ShopifyExportTally = { products: 0, left_out: [], attributes: [] }
+    const tally: ShopifyExportTally = {
+      ...{ products: 0, left_out: [], attributes: [], markets: [], price_lists: [] },
+    }
     yield* saveContent(yield* shopifyExport(organization, tally), output === "-" ? "stdout" : output)
-    const { products, left_out, attributes } = tally
+    const { products, left_out, attributes, markets, price_lists } = tally
     const sentences = [
       `${output === "-" ? "Standard output" : output}: ${products} products`,
       ...(left_out.length === 0
         ? []
         : [`${left_out.length} left out that Shopify's csv cannot say the same: ${shown(left_out)}`]),
+      ...(markets.length === 0
+        ? []
+        : [
+            `with the prices of markets, which an import takes with ${markets.map(({ market, price_list, currency }) => `--market ${JSON.stringify(`${market}=${price_list}:${currency}`)}`).join(" ")}`,
+          ]),
+      ...(price_lists.length === 0
+        ? []
+        : [
+            `without the prices of ${price_lists.length} price lists that are of no market: ${shown(price_lists)}`,
+          ]),
       ...(attributes.length === 0
         ? []
         : [

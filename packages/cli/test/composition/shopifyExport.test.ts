@@ -19,7 +19,7 @@ layer(Layer.merge(portsOn(testDatabases[0]!), NodeServices.layer))(
     it.effect("changes nothing where it is imported again", () =>
       Effect.gen(function* () {
         yield* load({ "shop.csv": file })
-        const tally = { products: 0, left_out: [], attributes: [] }
+        const tally = { products: 0, left_out: [], attributes: [], markets: [], price_lists: [] }
         const content = yield* shopifyExport(organization, tally)
         const csv = yield* content.pipe(Stream.decodeText, Stream.mkString)
         assert.strictEqual(tally.products, 1)

@@ -270,7 +270,7 @@ export const variantsOfFewPrices = (
   return sql<VariantRow>`
     with k as materialized (select ${variantColumns(sql, wanted)} from ${variantsIn(sql, relations, organization, products)}),
     p as materialized (
-      select p.variant_key, p.price_type, p.price_list, p.ending, p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at,
+      select p.variant_key, p.price_type, ${isBase ? sql`` : sql`p.price_list, p.ending,`} p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at,
         p.ends_at, p.taken_back_at
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
