@@ -20,7 +20,7 @@ const { callsAtOnce, callsWaiting, requestsInLine } = defaultLimits
 /** What holds for every operation; what holds for one stands there. */
 const limitsInWords = [
   `Unless the operator has set others: a body has at most ${maxBodySize / 1024 ** 2} MiB,`,
-  `${maxBulkBodySize / 1024 ** 2} MiB of an export, a fill or an adjustment (else 413),`,
+  `${maxBulkBodySize / 1024 ** 2} MiB of an export, a fill, an adjustment or a price sheet's rows, 20 MiB of a price sheet's file (else 413),`,
   `and ${grouped.format(maxValues)} values in all (else 422).`,
   `The request's line and headers have at most ${maxHeaderSize / 1024} KiB (else 431).`,
   `A request comes in within ${requestTimeout / 1_000} s (else 408), and is answered within as many (else 503).`,
