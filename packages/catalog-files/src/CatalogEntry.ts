@@ -4,6 +4,7 @@ import {
   BatchStatus,
   Currency,
   EffectiveFrom,
+  Ending,
   isTimeZone,
   PriceListKey,
   PriceStatus,
@@ -22,6 +23,13 @@ const listKey = PriceListKey.check(
   Schema.makeFilter((key: string) => isStorable(key), { expected: "text that can be stored" }),
 )
 const attributes = Attributes.pipe(Schema.withDecodingDefaultKey(Effect.succeed({})))
+
+const isAmount = Schema.is(Amount)
+/** Null of an ending alone. */
+const amountOrNone = Schema.declare(
+  (value): value is Amount | null => value === null || (typeof value === "string" && isAmount(value)),
+  { expected: "a plain non-negative decimal such as 19.99" },
+)
 
 const CatalogVariant = Schema.Struct({
   variant_key: Key,
@@ -95,7 +103,9 @@ export const catalogLines = {
     /** Left out: `base`. */
     price_list: Schema.optionalKey(listKey),
     /** A JSON number or text in the file; its digits are kept. */
-    amount: Schema.toType(Amount),
+    amount: amountOrNone,
+    /** What the list shows from then on, of a price without an amount. */
+    ends: Schema.optionalKey(Ending),
     effective_from: EffectiveFrom,
     status: PriceStatus,
     batch: Schema.NullOr(Key).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),

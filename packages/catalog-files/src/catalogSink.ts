@@ -171,7 +171,11 @@ export const catalogSink = Effect.fnUntraced(function* (
     price: (given) =>
       writer.savePrices(
         organization,
-        given.map(({ entry: { kind: _, batch, ...price } }) => ({ ...price, batch_key: batch })),
+        given.map(({ entry: { kind: _, batch, ends, ...price } }) => ({
+          ...price,
+          ...(ends !== undefined && { ending: ends }),
+          batch_key: batch,
+        })),
       ),
     shop_product: (given) => saveShown(entriesOf(given)),
     shop_price: (given) => writer.saveShopPrices(organization, entriesOf(given), at),

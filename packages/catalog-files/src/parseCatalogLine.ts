@@ -100,7 +100,12 @@ export const parseCatalogLine = (line: string): ParsedLine => {
   }
   const ignored = dropUnread(value, knownFields(kind), "")
   const given = value.amount
-  if (kind === "price" && given !== undefined) {
+  const { ends } = value
+  if (kind === "price" && ends !== undefined) {
+    const fault = "ends is of a price without an amount: leave one of the two out"
+    if (given !== undefined) return { kind, fault, given: givenBy(kind, value) }
+    value.amount = null
+  } else if (kind === "price" && given !== undefined) {
     const source = numberSource(given)
     // what is neither number nor text fails as an amount
     value.amount = source !== undefined ? plainNotation(source) : typeof given === "string" ? given : ""

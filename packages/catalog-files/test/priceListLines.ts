@@ -82,7 +82,7 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
         return {
           summaries,
           lists: lists.map(shown),
-          prices: inForce.map(({ price_list, amount }) => `${price_list} ${amount}`),
+          prices: inForce.map(({ price_list, amount, ending }) => `${price_list} ${amount ?? ending}`),
         }
       })
       return runtime.runPromise(Effect.scoped(work))
@@ -111,6 +111,32 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
         "base EUR",
       ])
       assert.deepStrictEqual(prices, ["DE 93.00", "EU 95.00", "base 100.00"])
+    })
+
+    it("has endings of a list's prices, and says what is no ending", async () => {
+      const ends = { ...price("EU", "1"), effective_from: "2026-03-01" }
+      const lines = [
+        ...catalog,
+        base,
+        eur("EU", { parent: "base" }),
+        price("base", "100.00"),
+        price("EU", "95.00"),
+        { ...ends, amount: null, ends: "not_offered" },
+        { ...ends, ends: "not_offered" },
+        { ...ends, amount: null, ends: "over" },
+        { ...ends, amount: null },
+      ]
+      const { summaries, prices } = await imports(lines, lines)
+      const faults = [
+        "8 ends is of a price without an amount: leave one of the two out",
+        '9 ends must be "fall_back" or "not_offered", found "over"',
+        "10 amount is missing",
+      ]
+      assert.deepStrictEqual(summaries, [
+        { lists: [1, 1, 0], prices: [3, 0, 0], faults },
+        { lists: [0, 0, 2], prices: [0, 3, 0], faults },
+      ])
+      assert.deepStrictEqual(prices, ["EU not_offered", "base 100.00"])
     })
 
     it("has a list stand elsewhere over time, and elsewhere from now on where a later file says so", async () => {

@@ -10,7 +10,11 @@ const blockLength = 256 * 1024
 export const ndjsonLine = (entry: CatalogEntry): string => {
   if (entry.kind !== "price") return JSON.stringify(entry)
   const { batch, ...price } = entry
-  return JSON.stringify({ ...price, amount: rawJson(entry.amount), ...(batch === null ? {} : { batch }) })
+  return JSON.stringify({
+    ...price,
+    amount: price.amount === null ? null : rawJson(price.amount),
+    ...(batch === null ? {} : { batch }),
+  })
 }
 
 function* blocks(entries: Iterable<CatalogEntry>): Generator<string> {

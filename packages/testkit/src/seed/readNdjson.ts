@@ -8,6 +8,7 @@ import {
   type CrawlDiscoveryEntry,
   Currency,
   EffectiveFrom,
+  Ending,
   type PriceEntry,
   type PriceListEntry,
   PriceListKey,
@@ -67,7 +68,8 @@ const line = Schema.Union([
     variant_key: Schema.String,
     price_type: Schema.String,
     price_list: Schema.optionalKey(Schema.String),
-    amount: Schema.toType(Amount),
+    amount: orElse(Schema.NullOr(Schema.toType(Amount)), null),
+    ends: Schema.optionalKey(Ending),
     effective_from: EffectiveFrom,
     status: PriceStatus,
     batch: nullable,
@@ -140,8 +142,8 @@ export const readNdjson = (ndjson: string): Required<CatalogSeed> => {
     if (json.trim() === "") continue
     const { kind, ...entry } = readLine(json, index)
     if (kind === "price") {
-      const { batch: batch_key, ...price } = entry as Omit<LineOf<"price">, "kind">
-      seed.prices.push({ ...price, batch_key })
+      const { batch: batch_key, ends, ...price } = entry as Omit<LineOf<"price">, "kind">
+      seed.prices.push({ ...price, ...(ends !== undefined && { ending: ends }), batch_key })
     } else (seed[lists[kind]] as Array<unknown>).push(entry)
   }
   return seed
