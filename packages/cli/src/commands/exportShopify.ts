@@ -40,9 +40,7 @@ export const exportShopify = Effect.fnUntraced(function* (
           ]),
       ...(price_lists.length === 0
         ? []
-        : [
-            `without the prices of ${price_lists.length} price lists that are of no market: ${shown(price_lists)}`,
-          ]),
+        : [`without the prices of lists that are of no market: ${shown(price_lists)}`]),
       ...(attributes.length === 0
         ? []
         : [
