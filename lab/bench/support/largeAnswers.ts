@@ -50,6 +50,7 @@ const preview = () => ({
     })),
   ),
   warnings: [],
+  returns: [],
 })
 
 const timeline = () => ({
@@ -111,10 +112,42 @@ const jobs = (query: URLSearchParams) => {
   )
 }
 
+/** Colorways of the table of prices. */
+export const tableRows = 10_000
+
+const table = (query: URLSearchParams) => {
+  const [after, limit] = [Number(query.get("after") ?? 0), Number(query.get("limit") ?? 50)]
+  const range = (amount: number) => ({ least_amount: amount, greatest_amount: amount + 5 })
+  const items = Array.from({ length: Math.min(limit, tableRows - after) }, (_, n) => ({
+    ...{ brand_key: "T", product_key: `P${after + n}`, name: "Ridge Boot", color: "Dark Brown" },
+    ...{ variants: 12, without_price: 1, sizes: null },
+    prices: types.slice(0, 12).map((price_type, place) => ({
+      ...{ price_type, amounts: range(100 + place), priced: 12, own: 12 },
+      change: { at: "2099-06-01T00:00:00.000Z", variants: 12, amounts: range(90 + place) },
+    })),
+  }))
+  const page = { at: "2026-11-22T00:00:00.000Z", price_list: "base", currency: "EUR", items }
+  return { ...page, price_types: types.slice(0, 12), total: tableRows, total_is_exact: true }
+}
+
+const change = () => ({
+  ...{ batch_key: null, created: 12, withdrawals: 0, warnings: 0, reason: null, problem: null },
+  ...{ refused_colorways: [], total_refused: 0 },
+  colorways: [
+    {
+      ...{ product_key: "P0", color: "Dark Brown", created: 12, skipped_unchanged: 0, returns: 0 },
+      ...{ withdrawals: 0, collisions: [], no_return: [], warnings: [], moved_returns: [], basis: "b2.0.0" },
+      lines: [{ line: 0, status: "changed", previous: 100, variants: 12, variant_keys: [] }],
+    },
+  ],
+})
+
+const pagesOf: Readonly<Record<string, number>> = { "/api/jobs": 1_000, "/api/pricing/prices": tableRows }
+
 /** Where a list goes on, as its header `Link` says. */
 export const linkOf = (path: string, query: URLSearchParams): string | undefined => {
   const next = Number(query.get("after") ?? 0) + Number(query.get("limit") ?? 50)
-  return path === "/api/jobs" && next < 1_000
+  return next < (pagesOf[path] ?? 0)
     ? `<${path}?limit=${query.get("limit")}&after=${next}>; rel="next"`
     : undefined
 }
@@ -177,10 +210,12 @@ const permissions = [
 const answers: ReadonlyArray<[path: RegExp, answer: (query: URLSearchParams) => unknown]> = [
   [/^\/api\/me$/, () => ({ organization: "demo", subject: "developer", permissions })],
   [/^\/api\/brands$/, () => of([zone])],
+  [/^\/api\/pricing\/prices$/, table],
+  [/^\/api\/pricing\/map-policy\/T\/price-changes$/, change],
   [/^\/api\/products$/, () => of([])],
   [/\/colorway-prefill$/, preview],
   [/\/timeline$/, timeline],
-  [/^\/api\/pricing\/map-policy\/B$/, () => noPolicy],
+  [/^\/api\/pricing\/map-policy\/[BT]$/, () => noPolicy],
   [/^\/api\/pricing\/batches$/, () => of([batch])],
   [/^\/api\/pricing\/batches\/LARGE$/, () => batch],
   [/\/records$/, records],

@@ -27,6 +27,7 @@ const order = [
   "timeline",
   "organizations",
   "lists",
+  "colorways",
   "fill",
   "price-change",
   "export",

@@ -47,7 +47,7 @@ export const usePreviews = (colorways: ReadonlyArray<EditedColorway>, sameInstan
       const result = await api.generatePriceChange(body, { signal })
       return { asked, sameInstant, result }
     },
-    { after: 60 },
+    { after: 30 },
   )
   useEffect(() => {
     if (answer.data === undefined) return
