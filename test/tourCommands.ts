@@ -34,7 +34,7 @@ export const steady = (value: unknown): unknown =>
   typeof value === "string"
     ? volatile.some((pattern) => pattern.test(value))
       ? "…"
-      : value.replaceAll(/PC-\d{8}-[0-9A-Z]{4}/g, "PC-…")
+      : value.replaceAll(/PC-\d{8}-[0-9A-Z]{4}/g, "PC-…").replace(/^b2\.[0-9a-z]+\./, "b2.….")
     : Array.isArray(value)
       ? value.map(steady)
       : typeof value === "object" && value !== null
