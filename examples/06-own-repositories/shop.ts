@@ -6,8 +6,8 @@ import {
   type PriceEntry,
   type PriceRecord,
   type ProductEntry,
-  priceInForce,
   priceOrder,
+  recordInForce,
   searchOrder,
   type Variant,
 } from "@hangtag/core"
@@ -83,7 +83,7 @@ export const repositoriesOf = (shop: Shop): Pick<AsyncPorts, "catalogRepository"
         compareText(a.variant_key, b.variant_key) ||
         compareText(a.price_type, b.price_type) ||
         compareText(a.price_list, b.price_list)
-      const inForce = [...pairs.values()].flatMap((records) => priceInForce(records, at) ?? []).sort(byPair)
+      const inForce = [...pairs.values()].flatMap((records) => recordInForce(records, at) ?? []).sort(byPair)
       const future = own.filter(({ effective_at }) => effective_at > at)
       future.sort((a, b) => byPair(a, b) || priceOrder(a, b))
       const begun = inForce.slice(0, most + 1)
