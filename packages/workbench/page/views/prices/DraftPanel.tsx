@@ -29,6 +29,11 @@ interface DraftPanelProps {
   readonly onSameInstant: (choice: SameInstant) => void
 }
 
+/** With the basis that its preview judged it by: what has moved since is refused. */
+interface Judged extends EditedColorway {
+  readonly basis: string
+}
+
 const mostMessages = 50
 
 /** What the edits meet, a sentence each with its colorway. */
@@ -72,7 +77,7 @@ export const DraftPanel = ({
   const mayLook = useMaySee("batches")
   const on_collision = { same_instant: choice.sameInstant }
   const generate = useDo(async (idempotencyKey, asked: string) => {
-    const { colorways, name }: { colorways: ReadonlyArray<EditedColorway>; name: string } = JSON.parse(asked)
+    const { colorways, name }: { colorways: ReadonlyArray<Judged>; name: string } = JSON.parse(asked)
     const byBrand = [...Map.groupBy(colorways, ({ brand_key }) => brand_key)]
     // brands have policies of their own: of several each fills the same batch
     let batch_key: string | null =
@@ -83,7 +88,7 @@ export const DraftPanel = ({
     for (const [place, [brand_key, own]] of byBrand.entries()) {
       const body = {
         ...{ brand_key, on_collision, ...(batch_key === null ? { name: name || null } : { batch_key }) },
-        colorways: own.map(({ product_key, color, lines }) => ({ product_key, color, lines })),
+        colorways: own.map(({ product_key, color, lines, basis }) => ({ product_key, color, lines, basis })),
       }
       const done = await api.generatePriceChange(body, {
         idempotencyKey: `${idempotencyKey}-${place}`,
@@ -112,10 +117,15 @@ export const DraftPanel = ({
             : !previews.isLoading && drafts === 0
               ? "Nothing would change: every price there is what it would become."
               : undefined))
-  const isReady = problem === undefined && previews.error === undefined && colorways.length > 0
+  const isReady =
+    problem === undefined &&
+    previews.error === undefined &&
+    colorways.length > 0 &&
+    known.length === colorways.length
   const work = async () => {
+    const judged = colorways.map((each): Judged => ({ ...each, basis: previews.of(each)!.basis }))
     const done = await generate.run(
-      JSON.stringify({ colorways, name: draft.name.trim(), list, on_collision }),
+      JSON.stringify({ colorways: judged, name: draft.name.trim(), list, on_collision }),
     )
     if (done === undefined) return
     const written = new Set(colorways.map(colorwayKey))
