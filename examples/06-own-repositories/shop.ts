@@ -1,7 +1,9 @@
 import {
+  asKnown,
   type Brand,
   compareText,
   effectiveInstant,
+  instantFromMillis,
   matchesVariant,
   type PriceEntry,
   type PriceRecord,
@@ -42,9 +44,20 @@ export class Shop {
     const { time_zone } = brands.get(products.get(variants.get(entry.variant_key)!.product_key)!)!
     const sequence = prices.length + 1
     const effective_at = effectiveInstant(entry.effective_from, time_zone)!
-    prices.push({ price_list: "base", ...entry, record_key: `R${sequence}`, effective_at, sequence })
+    const known_at = instantFromMillis(Date.now())
+    prices.push({
+      price_list: "base",
+      ...entry,
+      record_key: `R${sequence}`,
+      effective_at,
+      known_at,
+      sequence,
+    })
   }
 }
+
+/** What a preview is about: since when a price is known is none of it. */
+const shown = ({ known_at: _, ...record }: PriceRecord): PriceRecord => record
 
 /** The two ports of the price preview over these tables. */
 export const repositoriesOf = (shop: Shop): Pick<AsyncPorts, "catalogRepository" | "priceRepository"> => ({
@@ -70,7 +83,7 @@ export const repositoriesOf = (shop: Shop): Pick<AsyncPorts, "catalogRepository"
     attributeUses: async () => [],
   },
   priceRepository: {
-    pricesAround: async (organization, variantKeys, at, most, priceLists) => {
+    pricesAround: async (organization, variantKeys, at, most, priceLists, _signal, only) => {
       const own = shop
         .tables(organization)
         .prices.filter(
@@ -83,8 +96,13 @@ export const repositoriesOf = (shop: Shop): Pick<AsyncPorts, "catalogRepository"
         compareText(a.variant_key, b.variant_key) ||
         compareText(a.price_type, b.price_type) ||
         compareText(a.price_list, b.price_list)
-      const inForce = [...pairs.values()].flatMap((records) => recordInForce(records, at) ?? []).sort(byPair)
-      const future = own.filter(({ effective_at }) => effective_at > at)
+      const known = (records: ReadonlyArray<PriceRecord>) =>
+        only?.knownAt == null ? records : asKnown(records, only.knownAt)
+      const inForce = [...pairs.values()]
+        .flatMap((records) => recordInForce(known(records), at) ?? [])
+        .map(shown)
+        .sort(byPair)
+      const future = own.filter(({ effective_at }) => only === undefined && effective_at > at).map(shown)
       future.sort((a, b) => byPair(a, b) || priceOrder(a, b))
       const begun = inForce.slice(0, most + 1)
       return { inForce: begun, future: future.slice(0, most + 1 - begun.length) }

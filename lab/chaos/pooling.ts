@@ -62,9 +62,11 @@ interface Ask {
 
 /** An answer without the moment at which it was given, which is within the hour. */
 const steady = (answer: string) =>
-  answer.replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, (moment) =>
-    Math.abs(Date.parse(moment) - Date.now()) < 3_600_000 ? "now" : moment,
-  )
+  answer
+    .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, (moment) =>
+      Math.abs(Date.parse(moment) - Date.now()) < 3_600_000 ? "now" : moment,
+    )
+    .replace(/"b2\.[0-9a-z]+\./, '"b2.now.')
 
 /** The nth question: a search, a preview, an explanation, a timeline, a policy that is written again. */
 const askOf = (nth: number): Ask => {

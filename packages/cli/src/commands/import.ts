@@ -30,8 +30,11 @@ const optionName = (field: "color" | "size") =>
 
 /** `NAME=KEY:CURRENCY`; a name may have an equals sign, and a key a colon. */
 const marketOf = (text: string) => {
-  const [, market, price_list, currency] = /^(.+)=(.+):([^:]+)$/s.exec(text) ?? []
-  return market === undefined || price_list === undefined || currency === undefined
+  const colon = text.lastIndexOf(":")
+  const equals = text.lastIndexOf("=", colon)
+  const [market, price_list] = [text.slice(0, equals), text.slice(equals + 1, colon)]
+  const currency = text.slice(colon + 1)
+  return equals < 1 || price_list === "" || currency === ""
     ? unreadable(
         `--market ${JSON.stringify(text)} is not NAME=KEY:CURRENCY: write it as "European Union=EU:EUR"`,
       )

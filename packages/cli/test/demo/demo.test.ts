@@ -135,8 +135,9 @@ describe("demo catalog", () => {
             text: "black",
             limit: 20,
           })
-          const text = JSON.stringify({ ...preview, as_of: "" }, (key, value) =>
-            key === "record_key" ? undefined : value,
+          const text = JSON.stringify(
+            { ...preview, as_of: "", basis: preview.basis.slice(preview.basis.lastIndexOf(".")) },
+            (key, value) => (key === "record_key" ? undefined : value),
           )
           return { text, fill, total: before.total, found: found.total }
         },

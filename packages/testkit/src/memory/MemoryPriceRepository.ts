@@ -1,4 +1,5 @@
 import {
+  asKnown,
   basePriceList,
   compareText,
   isPrice,
@@ -8,7 +9,7 @@ import {
   PriceRepository,
   recordInForce,
 } from "@hangtag/core"
-import { asKnown, pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
+import { pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"

@@ -301,6 +301,12 @@ notices("catalogWriterSuite", catalogWriterPromises, {
       at,
     ],
   ),
+  // a price that was withdrawn before it began never did
+  "leaves what was known before of a price that is gone": asks(
+    CatalogWriter,
+    "retire",
+    (organization, retirement, _at, by) => [organization, retirement, instantFromMicros(0), by],
+  ),
   "shows no retired product or variant to anything that is asked": retiresPricesAlone,
   "brings back what is saved again, with its prices": retiresPricesAlone,
   "retires and withdraws once, and passes over what it does not know": [retiresPricesAlone, withdrawsNothing],

@@ -40,6 +40,20 @@ export interface FoundSheet {
 export const pairHeading = (price_type: string, price_list: string): string =>
   price_list === basePriceList ? price_type : `${price_type} [${price_list}]`
 
+/** `TYPE new`, or `TYPE [LIST] new`: the pair whose new amounts stand below. */
+const pairOfHeading = (text: string) => {
+  const words = text.trim()
+  const named = words.slice(0, -"new".length)
+  if (!words.toLowerCase().endsWith("new") || named.trim() === "" || named === named.trimEnd())
+    return undefined
+  const name = named.trimEnd()
+  const open = name.lastIndexOf(" [")
+  const list = name.slice(open + 2, -1)
+  return open > 0 && name.endsWith("]") && list !== "" && !list.includes("]")
+    ? { price_type: name.slice(0, open), price_list: list }
+    : { price_type: name, price_list: basePriceList }
+}
+
 /** Headings as they are compared. */
 export const plainHeading = (text: string): string =>
   text
@@ -94,14 +108,14 @@ export const columnsOf = (
   const from = find(names.from)
   const until = find(names.until)
   const amounts = cells.flatMap(({ kind, text }): ReadonlyArray<AmountColumn> => {
-    const match = kind === "text" ? /^(.+?)(?: \[([^[\]]+)\])?\s+new$/i.exec(text.trim()) : null
-    if (match === null) return []
-    const [, type, list = basePriceList] = match
-    const heading = plainHeading(pairHeading(type!, list))
+    const pair = kind === "text" ? pairOfHeading(text) : undefined
+    if (pair === undefined) return []
+    const { price_type, price_list } = pair
+    const heading = plainHeading(pairHeading(price_type, price_list))
     return [
       {
-        price_type: type!,
-        price_list: list,
+        price_type,
+        price_list,
         amount: find([`${heading} new`])!,
         price: find([heading]),
         from: find([`${heading} from`]) ?? from,

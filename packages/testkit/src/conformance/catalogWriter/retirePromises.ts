@@ -1,5 +1,6 @@
 import {
   BatchRepository,
+  type BrandedInstant,
   CatalogRepository,
   CatalogWriter,
   ExportRepository,
@@ -20,8 +21,10 @@ import {
   aPriceEntry,
   aProductEntry,
   aVariantEntry,
+  instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { betweenWrites } from "../suite/betweenWrites.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { at, brands, counts, later, type Ports, pricesFound, variantsFound } from "./steps.ts"
 
@@ -281,5 +284,27 @@ export const retirePromises = {
     assert.isTrue(yield* isKnown(theirs))
     assert.isFalse(yield* isKnown(`${mine} `))
     assert.isFalse(yield* isKnown("\0"))
+  }),
+  "leaves what was known before of a price that is gone": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, catalog)
+    const { retire } = yield* CatalogWriter
+    const { pricesAround } = yield* PriceRepository
+    const before = yield* betweenWrites
+    const since = yield* betweenWrites
+    yield* retire(mine, { ...nothing, prices: [pair] }, since, "the shop")
+    const told = Effect.fnUntraced(function* (knownAt: BrandedInstant | null) {
+      const { inForce } = yield* pricesAround(
+        mine,
+        [pair.variant_key],
+        instantOf("2098-01-01"),
+        undefined,
+        undefined,
+        {
+          knownAt,
+        },
+      )
+      return inForce.length
+    })
+    assert.deepStrictEqual(yield* Effect.forEach([null, since, before], told), [0, 0, 1])
   }),
 } satisfies Record<string, PromiseTest<Ports>>

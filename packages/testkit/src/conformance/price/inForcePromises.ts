@@ -1,10 +1,4 @@
-import {
-  type BrandedInstant,
-  CatalogWriter,
-  type Ending,
-  type PriceEntry,
-  PriceRepository,
-} from "@hangtag/core"
+import { type BrandedInstant, type Ending, type PriceEntry, PriceRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, instantOf } from "../../builders/index.ts"
@@ -184,13 +178,6 @@ export const inForcePromises = {
       assert.deepStrictEqual(yield* told("2098-01-01", between), ["3 EU", "1 base"])
       assert.deepStrictEqual(yield* told("2100-01-01", between), ["3 EU", "2 base"])
       assert.deepStrictEqual(yield* told("2020-06-01", after), ["3 EU", "1 base"])
-      assert.deepStrictEqual(yield* told("2098-01-01", after), all)
-      const { retire } = yield* CatalogWriter
-      const gone = { products: [], variants: [], prices: [{ variant_key: "V", price_type: "MAP" }] }
-      const since = yield* betweenWrites
-      yield* retire(mine, gone, since, "the shop")
-      assert.deepStrictEqual(yield* told("2098-01-01", null), ["3 EU", "6 EU"])
-      assert.deepStrictEqual(yield* told("2098-01-01", since), ["3 EU", "6 EU"])
       assert.deepStrictEqual(yield* told("2098-01-01", after), all)
     }),
 } satisfies Record<string, PromiseTest<Ports>>
