@@ -27,6 +27,7 @@ const order = [
   "timeline",
   "organizations",
   "lists",
+  "lists-of-prices",
   "colorways",
   "fill",
   "price-change",

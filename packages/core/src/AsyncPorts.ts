@@ -92,11 +92,12 @@ export interface AsyncPriceChangeRepository
 /** `PriceListRepository`; `wasKnown` comes last, where it is asked for. */
 export interface AsyncPriceListRepository
   extends Pick<AsyncPort<PriceListRepository["Service"]>, "lock" | "save"> {
-  /** Every list that was saved; with `wasKnown` nothing that is being written may be missing. */
+  /** Every list that was saved, or `above` and all that stand above it; with `wasKnown` nothing that is being written may be missing. */
   readonly all: (
     organization: string,
     signal: AbortSignal,
     wasKnown?: boolean,
+    above?: string,
   ) => Promise<ReadonlyArray<StoredPriceList>>
 }
 /** `PriceRepository`, which is always given a finite `most`, and price lists. */

@@ -260,8 +260,8 @@ const fromAsync: FromAsync = {
   priceListRepository: (port) =>
     Context.make(PriceListRepository, {
       lock: (...args) => asyncCall("database", "lock", (signal) => port.lock(...args, signal), "BatchBusy"),
-      all: (organization, wasKnown) =>
-        asyncCall("database", "all", (signal) => port.all(organization, signal, wasKnown)),
+      all: (organization, wasKnown, above) =>
+        asyncCall("database", "all", (signal) => port.all(organization, signal, wasKnown, above)),
       save: (...args) => asyncCall("database", "save", (signal) => port.save(...args, signal)),
     }),
   pricePolicyRepository: (port) =>

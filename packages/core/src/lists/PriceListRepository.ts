@@ -19,11 +19,13 @@ export class PriceListRepository extends Context.Service<
     readonly lock: (organization: string) => Effect.Effect<void, BatchBusy | Unavailable>
     /**
      * Every list that was saved, by `compareText` of its key. `wasKnown` asks for what is needed to tell what was known at moments that
-     * are past: nothing that is being written may be missing then.
+     * are past: nothing that is being written may be missing then. `above` asks for what a list shows: no more is needed than that list
+     * and every one that any placement puts it below, these and those above them; where it is unknown, none.
      */
     readonly all: (
       organization: string,
       wasKnown?: boolean,
+      above?: string,
     ) => Effect.Effect<ReadonlyArray<StoredPriceList>, Unavailable>
     /** Puts name, currency and tags of the list in the place of what it had, and adds the placement where there is one. */
     readonly save: (

@@ -6,10 +6,17 @@ import { PriceListRepository } from "./PriceListRepository.ts"
 import type { ListsByKey } from "./rules/listChain.ts"
 import { withBase } from "./rules/shownList.ts"
 
-/** Every list of the organization by its key, `base` among them; `wasKnown`: for what was known at moments that are past. */
-export const readPriceLists = Effect.fnUntraced(function* (organization: string, wasKnown = false) {
+/**
+ * Every list of the organization by its key, `base` among them; `wasKnown`: for what was known at moments that are past; `above`: at least
+ * what a list of this key may show prices of.
+ */
+export const readPriceLists = Effect.fnUntraced(function* (
+  organization: string,
+  wasKnown = false,
+  above?: string,
+) {
   const { all } = yield* PriceListRepository
-  return withBase(yield* all(organization, wasKnown))
+  return withBase(yield* all(organization, wasKnown, above))
 })
 
 /** The list of a key, where the caller may know of it. Fails with `NotFound`. */

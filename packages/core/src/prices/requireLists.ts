@@ -30,7 +30,9 @@ export const requireLists = Effect.fnUntraced(function* (
   const others = named.filter(({ price_list = null }) => isElsewhere(principal, price_list))
   if (others.length === 0) return
   const port = yield* Effect.serviceOption(PriceListRepository)
-  const lists = Option.isNone(port) ? [] : yield* port.value.all(principal.organization)
+  const keys = new Set(others.map(({ price_list = null }) => price_list ?? basePriceList))
+  const only = keys.size === 1 ? [...keys][0] : undefined
+  const lists = Option.isNone(port) ? [] : yield* port.value.all(principal.organization, false, only)
   const known = new Map(lists.map((list) => [list.price_list, list]))
   const now = yield* currentInstant
   const fields = others.flatMap(({ loc, price_list = null }): InvalidField | ReadonlyArray<InvalidField> => {

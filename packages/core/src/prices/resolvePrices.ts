@@ -58,7 +58,7 @@ export const resolvePrices = operation({
     if (knownAt !== null && knownAt > now)
       return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
     const at = instantOf(asked) ?? knownAt ?? now
-    const lists = yield* readPriceLists(organization, knownAt !== null)
+    const lists = yield* readPriceLists(organization, knownAt !== null, price_list)
     const { currency } = yield* requireList(principal, lists, price_list)
     const looked = listsLookedIn(lists, price_list, at, knownAt ?? undefined)
     const open = openLists(looked)

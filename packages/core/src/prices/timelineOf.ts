@@ -23,7 +23,8 @@ const boundOf = (timeZone: string, name: string, text: string | null) =>
 /** The lists of the organization, of which those that ever stand above one; `base` stands below none. */
 const listsFor = Effect.fnUntraced(function* (organization: string, key: string) {
   const port = yield* Effect.serviceOption(PriceListRepository)
-  const saved = Option.isNone(port) || key === basePriceList ? [] : yield* port.value.all(organization)
+  const saved =
+    Option.isNone(port) || key === basePriceList ? [] : yield* port.value.all(organization, false, key)
   const lists = withBase(saved)
   return { lists, above: [...listsEverAbove(lists, key)] }
 })

@@ -41,9 +41,16 @@ const make = Effect.map(SqlClient, (sql) =>
     lock: Effect.fn("PriceListRepository.lock")((organization) =>
       Effect.asVoid(takeTurn(sql, organization, "PriceListRepository.lock", [])),
     ),
-    all: Effect.fn("PriceListRepository.all")((organization, wasKnown = false) => {
+    all: Effect.fn("PriceListRepository.all")((organization, wasKnown = false, above) => {
       const operation = "PriceListRepository.all"
+      // keys alone: `union` ends a circle, which no placement makes
+      const keys = sql`with recursive above as (
+        select ${above ?? null}::text collate "C" as price_list
+        union
+        select p.parent from above a join hangtag_price_list_placement p
+          on p.organization = ${organization} and p.price_list = a.price_list and p.parent is not null)`
       const all = sql<ListRow>`
+        ${above === undefined ? sql`` : keys}
         select l.price_list, l.name, l.currency, l.tags, l.created_at::float8 as created_at, l.created_by, p.placements
         from hangtag_price_list l
         cross join lateral (
@@ -52,7 +59,8 @@ const make = Effect.map(SqlClient, (sql) =>
             order by p.effective_at, p.place), '[]') as placements
           from hangtag_price_list_placement p
           where p.organization = ${organization} and p.price_list = l.price_list) p
-        where l.organization = ${organization}`
+        where l.organization = ${organization}
+          ${above === undefined ? sql`` : sql`and l.price_list in (select price_list from above)`}`
       const rows = wasKnown
         ? scoped(sql, organization, operation, Effect.andThen(afterWrites(sql, organization), all))
         : scopedRead(sql, organization, operation, all)

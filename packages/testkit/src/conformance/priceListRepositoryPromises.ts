@@ -77,6 +77,39 @@ export const priceListRepositoryPromises = {
       assert.deepStrictEqual(b!.placements, [placement(2)])
     },
   ),
+  "gives of a list all that it ever stands below, and whole": Effect.fnUntraced(function* ({ mine, theirs }) {
+    const below = (parent: string, hours = 0) => placement(hours, { parent })
+    for (const key of ["A", "B", "C", "D", "E"]) yield* save(mine, list(key))
+    yield* save(theirs, list("C"), below("E"))
+    yield* save(mine, list("A"), below("B"))
+    yield* save(mine, list("A"), below("C", 1))
+    yield* save(mine, list("B"), below("base"))
+    yield* save(mine, list("C"), below("D"))
+    yield* save(mine, list("C"), placement(2))
+    yield* save(mine, list("E"), below("A"))
+    const { all } = yield* PriceListRepository
+    const every = yield* all(mine)
+    for (const [key, expected] of [
+      ["A", ["A", "B", "C", "D"]],
+      ["B", ["B"]],
+      ["C", ["C", "D"]],
+      ["E", ["A", "B", "C", "D", "E"]],
+    ] as const) {
+      for (const wasKnown of [false, true]) {
+        const found = yield* all(mine, wasKnown, key)
+        const wanted = found.filter((each) => (expected as ReadonlyArray<string>).includes(each.price_list))
+        assert.deepStrictEqual(
+          wanted,
+          every.filter((each) => (expected as ReadonlyArray<string>).includes(each.price_list)),
+        )
+      }
+    }
+    const unknown = yield* all(mine, false, "unknown")
+    assert.deepStrictEqual(
+      unknown.filter(({ price_list }) => price_list === "unknown"),
+      [],
+    )
+  }),
   "changes name, currency and tags of a list, and leaves its placements": Effect.fnUntraced(function* ({
     mine,
   }) {

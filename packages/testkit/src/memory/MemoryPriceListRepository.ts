@@ -1,8 +1,23 @@
-import { compareText, PriceListRepository } from "@hangtag/core"
+import { compareText, PriceListRepository, type StoredPriceList } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { organizationOf, withEntry, withOrganization } from "./MemoryState.ts"
+
+/** The list of a key, and all that any placement puts it below. */
+const listsAbove = (
+  lists: ReadonlyMap<string, StoredPriceList>,
+  key: string,
+): ReadonlySet<StoredPriceList> => {
+  const found = new Set([lists.get(key)].filter((list) => list !== undefined))
+  // a set goes on to what is added meanwhile
+  for (const { placements } of found)
+    for (const { parent } of placements) {
+      const above = parent === null ? undefined : lists.get(parent)
+      if (above !== undefined) found.add(above)
+    }
+  return found
+}
 
 /** Price lists, each with its placements in their order. */
 export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, MemoryCatalog> = Layer.effect(
@@ -11,12 +26,12 @@ export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, 
     PriceListRepository.of({
       // transactions run one after another
       lock: () => Effect.void,
-      all: (organization) =>
-        read((state) =>
-          [...organizationOf(state, organization).priceLists.values()].sort((a, b) =>
-            compareText(a.price_list, b.price_list),
-          ),
-        ),
+      all: (organization, _wasKnown, above) =>
+        read((state) => {
+          const { priceLists } = organizationOf(state, organization)
+          const found = above === undefined ? priceLists.values() : listsAbove(priceLists, above)
+          return [...found].sort((a, b) => compareText(a.price_list, b.price_list))
+        }),
       save: (organization, list, placement) =>
         write((state) => {
           const own = organizationOf(state, organization)

@@ -20,6 +20,13 @@ notices("priceListRepositorySuite", priceListRepositoryPromises, {
         placements: list.placements.toReversed().sort((a, b) => a.effective_at - b.effective_at),
       })),
   ),
+  // the list itself, without those above it
+  "gives of a list all that it ever stands below, and whole": broken(PriceListRepository, ({ all }) => ({
+    all: (organization, wasKnown, above) =>
+      Effect.map(all(organization, wasKnown), (lists) =>
+        lists.filter(({ price_list }) => above === undefined || price_list === above),
+      ),
+  })),
   "changes name, currency and tags of a list, and leaves its placements": broken(
     PriceListRepository,
     ({ all, save }) => ({
