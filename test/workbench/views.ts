@@ -7,6 +7,7 @@ export const priceChange = (amount: string, from: string): string =>
 /** Each view of the workbench over the demo catalog: its name, its heading, and a link into the midst of it. */
 export const views: ReadonlyArray<readonly [name: string, heading: string, path: string]> = [
   ["start", "Prices", "/"],
+  ["sheets", "Price sheets", "/sheets"],
   [
     "price-change",
     "Price change",

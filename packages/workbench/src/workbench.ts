@@ -26,6 +26,7 @@ export interface Workbench {
 const pages: Workbench["pages"] = [
   "/",
   "/prices",
+  "/sheets",
   "/price-change",
   "/adjust",
   "/batches",

@@ -7,6 +7,7 @@ type Permission = Caller["permissions"][number]
 /** What a caller must be permitted to be shown a view. */
 export const viewNeeds = {
   prices: ["price:read"],
+  sheets: ["price:read"],
   "price-change": ["price:read", "product:read"],
   adjust: ["price:write", "product:read"],
   batches: ["batch:read"],
@@ -25,7 +26,7 @@ export const maySee = (
   view: ViewName,
 ): boolean =>
   // what all lists have together is no part of an answer to those who are bound to some
-  !(view === "prices" && price_lists !== undefined) &&
+  !((view === "prices" || view === "sheets") && price_lists !== undefined) &&
   viewNeeds[view].every((permission) => permissions.includes(permission))
 
 /** Who calls, and what they may do. */

@@ -8,6 +8,7 @@ type AmountName =
   | "next_amount"
   | "previous"
   | "was"
+  | "is"
   | "becomes"
   | "msrp"
   | "least_amount"
@@ -38,7 +39,7 @@ export type Exact<A> =
  */
 export const withTexts = (json: string): string =>
   json.replace(
-    /"((?:least_|greatest_|next_)?amount|previous|was|becomes|msrp|max_(?:in|de)crease_percent)":(-?\d[\d.eE+-]*)/g,
+    /"((?:least_|greatest_|next_)?amount|previous|was|is|becomes|msrp|max_(?:in|de)crease_percent)":(-?\d[\d.eE+-]*)/g,
     '"$1":"$2"',
   )
 

@@ -13,6 +13,11 @@ interface View {
 export const views: ReadonlyArray<View> = [
   { name: "prices", title: "Prices", View: Prices },
   {
+    name: "sheets",
+    title: "Price sheets",
+    View: lazily(async () => (await import("../views/sheets/Sheets.tsx")).Sheets),
+  },
+  {
     name: "price-change",
     title: "Price change",
     View: lazily(async () => (await import("../views/priceChange/PriceChange.tsx")).PriceChange),

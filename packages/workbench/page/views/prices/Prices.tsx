@@ -8,6 +8,7 @@ import { ownZone } from "../../format/time.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { DraftPanel } from "./DraftPanel.tsx"
+import { ExportRows } from "./ExportRows.tsx"
 import { editedColorways } from "./edits.ts"
 import { PriceGrid } from "./PriceGrid.tsx"
 import { TableFilters } from "./TableFilters.tsx"
@@ -20,6 +21,7 @@ import { useTable } from "./useTable.ts"
 export const Prices = () => {
   const { query } = useAddress()
   const mayWrite = useMay("price:write")
+  const mayExport = useMay("product:read")
   const list = query.get("list") || "base"
   const asked = tableQuery(query)
   const table = useTable(asked)
@@ -31,6 +33,8 @@ export const Prices = () => {
   const zoneOf = (key: string) =>
     brands.data?.items.find(({ brand_key }) => brand_key === key)?.time_zone ?? ownZone()
   const from = draft.from || firstDay(policy.data?.policy, zoneOf(brand ?? ""))
+  const known = brands.data?.items ?? []
+  const shownBrand = query.get("brand_key") ?? (known.length === 1 ? known[0]!.brand_key : undefined)
   const [sameInstant, setSameInstant] = useState<SameInstant>("reject")
   const colorways = editedColorways(draft.edits, from, list)
   const previews = usePreviews(mayWrite ? colorways : [], sameInstant)
@@ -46,7 +50,7 @@ export const Prices = () => {
           </p>
         </div>
       </div>
-      <TableFilters query={query} list={list} brands={brands.data?.items ?? []} page={table.page} />
+      <TableFilters query={query} list={list} brands={known} page={table.page} />
       <section class="panel" aria-label="Table of prices" aria-busy={table.first.isLoading}>
         <header>
           <h2>
@@ -84,12 +88,17 @@ export const Prices = () => {
                 )}
               </Empty>
             ) : (
-              <PriceGrid
-                {...{ table, list, zoneOf, draft, colorways, previews, mayWrite }}
-                key={list}
-                sort={query.get("sort") ?? ""}
-                types={page.price_types}
-              />
+              <>
+                <PriceGrid
+                  {...{ table, list, zoneOf, draft, colorways, previews, mayWrite }}
+                  key={list}
+                  sort={query.get("sort") ?? ""}
+                  types={page.price_types}
+                />
+                {mayExport && (
+                  <ExportRows {...{ asked, query, list }} brand={shownBrand} types={page.price_types} />
+                )}
+              </>
             )
           }
         </Answer>
@@ -97,7 +106,7 @@ export const Prices = () => {
       {mayWrite && (
         <DraftPanel
           {...{ draft, from, colorways, previews, list, sameInstant }}
-          brands={brands.data?.items ?? []}
+          brands={known}
           onSameInstant={setSameInstant}
         />
       )}

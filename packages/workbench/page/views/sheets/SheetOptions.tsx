@@ -1,0 +1,63 @@
+import type { Brand } from "@hangtag/client"
+import { setState } from "../../app/address.ts"
+import { SelectField, TextField } from "../../parts/Field.tsx"
+import { DateField } from "../priceChange/DateField.tsx"
+
+const marks = [
+  ["", "as the file says it"],
+  [".", "a point: 1,299.95"],
+  [",", "a comma: 1.299,95"],
+] as const
+
+interface SheetOptionsProps {
+  readonly query: URLSearchParams
+  /** Those that the caller may see. */
+  readonly brands: ReadonlyArray<Brand>
+}
+
+/** What a sheet may leave out. */
+export const SheetOptions = ({ query, brands }: SheetOptionsProps) => {
+  const said = (name: string) => query.get(name) ?? ""
+  return (
+    <>
+      <div class="tablefilters">
+        <DateField
+          label="From"
+          value={said("from")}
+          whenEmpty="of rows that say no day"
+          onInput={(from) => setState({ from }, { replace: true })}
+        />
+      </div>
+      <details class="more" open={["brand", "column", "mark"].some((name) => query.has(name))}>
+        <summary>A sheet of your own</summary>
+        <div class="tablefilters">
+          {brands.length > 0 && (
+            <SelectField
+              label="Brand"
+              value={said("brand")}
+              options={[
+                ["", "as the sheet says it"],
+                ...brands.map(({ brand_key, name }) => [brand_key, name] as const),
+              ]}
+              onChoose={(brand) => setState({ brand })}
+            />
+          )}
+          <TextField
+            label="Column of variant keys"
+            placeholder="variant_key"
+            hint="its heading, where it is another one"
+            maxLength={200}
+            value={said("column")}
+            onInput={(event) => setState({ column: event.currentTarget.value }, { replace: true })}
+          />
+          <SelectField
+            label="Amounts have"
+            value={(marks.find(([mark]) => mark === said("mark")) ?? marks[0])[0]}
+            options={marks}
+            onChoose={(mark) => setState({ mark })}
+          />
+        </div>
+      </details>
+    </>
+  )
+}

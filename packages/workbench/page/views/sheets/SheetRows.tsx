@@ -1,0 +1,166 @@
+import type { PriceSheetResult } from "@hangtag/client"
+import { useEffect, useState } from "preact/hooks"
+import { setState } from "../../app/address.ts"
+import type { Decimal, Exact } from "../../app/exactAmounts.ts"
+import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
+import { showEffective } from "../../format/time.ts"
+import { Choices } from "../../parts/Field.tsx"
+import { Sku } from "../../parts/Sku.tsx"
+
+export type SheetResult = Exact<PriceSheetResult>
+type Row = SheetResult["items"][number]
+type Edit = Row["edits"][number]
+
+/** What can become of a row, those first that need a look. */
+const outcomes = ["refused", "conflict", "changed", "unchanged", "ignored"] as const
+type Outcome = (typeof outcomes)[number]
+
+const words: Readonly<Record<Outcome, string>> = {
+  refused: "Refused",
+  conflict: "Conflict",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  ignored: "Ignored",
+}
+
+const tones: Readonly<Record<Outcome, string>> = {
+  refused: "bad",
+  conflict: "warn",
+  changed: "changed",
+  unchanged: "",
+  ignored: "",
+}
+
+const size = 100
+
+interface SheetRowsProps {
+  readonly result: SheetResult
+  readonly query: URLSearchParams
+  readonly zone: string
+}
+
+/** The rows of a sheet, each with what becomes of it; some at a time. */
+export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsProps) => {
+  const chosen = outcomes.find((each) => each === query.get("rows"))
+  const [shown, setShown] = useState(size)
+  useEffect(() => setShown(size), [items, chosen])
+  const found = chosen === undefined ? items : items.filter(({ outcome }) => outcome === chosen)
+  const lacking = (chosen === undefined ? rows.total : rows[chosen]) - found.length
+  return (
+    <>
+      <div class="under">
+        <Choices
+          label="Rows"
+          value={chosen ?? ""}
+          options={[
+            ["", `All ${showCount(rows.total)}`],
+            ...outcomes.map((each) => [each, `${words[each]} ${showCount(rows[each])}`] as const),
+          ]}
+          onChoose={(rows) => setState({ rows })}
+        />
+      </div>
+      {found.length > 0 && (
+        <div class="scroll tall" tabIndex={0} role="region" aria-label="Rows of the sheet">
+          <table class="table sheetrows">
+            <thead>
+              <tr>
+                {["Row", "Outcome", "Variant", "Price", "Was", "Is", "New", "From", "Why"].map((name) => (
+                  <th scope="col" key={name} class={/Was|Is|New/.test(name) ? "number" : ""}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {found
+                .slice(0, shown)
+                .flatMap((row) =>
+                  row.edits.length === 0 ? (
+                    <SheetLine key={row.row} row={row} edit={undefined} isFirst zone={zone} />
+                  ) : (
+                    row.edits.map((edit, index) => (
+                      <SheetLine
+                        key={`${row.row} ${edit.cell}`}
+                        {...{ row, edit, zone }}
+                        isFirst={index === 0}
+                      />
+                    ))
+                  ),
+                )}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p class="actions under">
+        {found.length > shown && (
+          <button class="button" type="button" onClick={() => setShown((shown) => shown + size)}>
+            Show more
+          </button>
+        )}
+        <span class="muted">
+          {found.length > shown && `${showCount(shown)} of ${counted(found.length, "row")}. `}
+          {lacking > 0 &&
+            `${counted(lacking, "row")} ${lacking === 1 ? "has" : "have"} nothing to look at and ${lacking === 1 ? "is" : "are"} not listed.`}
+          {found.length === 0 && lacking <= 0 && "No row is like that."}
+        </span>
+      </p>
+    </>
+  )
+}
+
+interface SheetLineProps {
+  readonly row: Row
+  readonly edit: Edit | undefined
+  readonly isFirst: boolean
+  readonly zone: string
+}
+
+const shown = (amount: Decimal | null | undefined): string => (amount == null ? "–" : showAmount(amount))
+
+/** Whether the price is another than when the sheet was written. */
+const hasMoved = ({ was, is }: Edit): boolean =>
+  was === null || is === null ? was !== is : compareDecimals(was, is) !== 0
+
+const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
+  const { outcome, variant_key, cell, why } = row
+  const isMoved = outcome === "conflict" && edit !== undefined && hasMoved(edit)
+  const place = edit?.cell ?? cell
+  return (
+    <tr>
+      <td>{isFirst && showCount(row.row)}</td>
+      <td>{isFirst && <span class={`badge ${tones[outcome]}`}>{words[outcome]}</span>}</td>
+      <td>{isFirst && variant_key !== null && <Sku of={variant_key} />}</td>
+      <td>
+        {edit !== undefined && (
+          <>
+            {edit.price_type}
+            {edit.price_list !== "base" && ` [${edit.price_list}]`}{" "}
+          </>
+        )}
+        {place !== null && <code class="muted">{place}</code>}
+      </td>
+      <td class="number">{isMoved ? <b>{shown(edit.was)}</b> : shown(edit?.was)}</td>
+      <td class="number">{isMoved ? <b>{shown(edit.is)}</b> : shown(edit?.is)}</td>
+      <td class="number">{edit === undefined ? "" : <b>{shown(edit.amount)}</b>}</td>
+      <td>
+        {edit !== undefined && (
+          <>
+            {showEffective(edit.effective_from, zone)}
+            {edit.effective_until !== null && ` until ${showEffective(edit.effective_until, zone)}`}
+          </>
+        )}
+      </td>
+      <td class="why">
+        {isFirst && why !== null && (
+          <>
+            {why}
+            {edit !== undefined && cell !== null && cell !== edit.cell && ` (${cell})`}{" "}
+          </>
+        )}
+        {isMoved && "the price has moved since the sheet was written "}
+        {edit?.from_formula && <span class="muted">the value of a formula </span>}
+        {edit?.status === "unchanged" && <span class="muted">is so already</span>}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from "preact/hooks"
+import { pathOf, useAddress } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { counted } from "../../format/decimal.ts"
+import { ownZone, showMoment } from "../../format/time.ts"
+import { Link } from "../../parts/Link.tsx"
+import { Answer, Failure } from "../../parts/States.tsx"
+import { DropFile } from "./DropFile.tsx"
+import { type Chosen, readSheet } from "./readSheet.ts"
+import { SheetFindings } from "./SheetFindings.tsx"
+import { SheetOptions } from "./SheetOptions.tsx"
+import { SheetRows } from "./SheetRows.tsx"
+import { sheetQuery } from "./sheetQuery.ts"
+import { TakeSheet } from "./TakeSheet.tsx"
+
+/** A price sheet that comes back: looked at row by row, then one batch. */
+export const Sheets = () => {
+  const { query } = useAddress()
+  const mayWrite = useMay("price:write")
+  const mayBrands = useMay("product:read")
+  const [chosen, setChosen] = useState<Chosen>()
+  const [fault, setFault] = useState<Error>()
+  const last = useRef<File>(undefined)
+  const brands = useAsk(mayBrands ? "brands of sheets" : null, (signal) =>
+    api.listBrands({ limit: 200 }, { signal }),
+  )
+  const asked = sheetQuery(query)
+  const preview = useAsk(
+    chosen === undefined ? null : `sheet ${chosen.id} ${JSON.stringify(asked)}`,
+    (signal) => api.previewPriceSheet({ ...asked, file: chosen!.file }, { signal }),
+    { after: 150, fresh: false },
+  )
+  const take = async (file: File) => {
+    last.current = file
+    try {
+      const read = await readSheet(file)
+      if (last.current !== file) return
+      setChosen(read)
+      setFault(undefined)
+    } catch (error) {
+      setChosen(undefined)
+      setFault(error as Error)
+    }
+  }
+  const items = brands.data?.items ?? []
+  const zone = items.find(({ brand_key }) => brand_key === preview.data?.brand_key)?.time_zone ?? ownZone()
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>Price sheets</h1>
+          <p>
+            {mayWrite
+              ? "Prices edited in a spreadsheet: each row is looked at, and nothing is written before you generate."
+              : "Prices edited in a spreadsheet, looked at row by row."}{" "}
+            <Link href={pathOf("prices")}>Export these rows</Link> below the table of prices writes a sheet.
+          </p>
+        </div>
+      </div>
+      <section class="panel" aria-label="File">
+        <div class="inside">
+          <DropFile name={chosen?.name} onChoose={(file) => void take(file)} />
+          <SheetOptions query={query} brands={items} />
+        </div>
+      </section>
+      {fault !== undefined && <Failure error={fault} />}
+      {chosen !== undefined && (
+        <>
+          <section class="panel" aria-label="Preview of the sheet" aria-busy={preview.isLoading}>
+            <header>
+              <h2>
+                What becomes of <bdi>{chosen.name}</bdi>
+              </h2>
+              <p role="status">
+                {preview.isLoading
+                  ? "Looking…"
+                  : preview.data &&
+                    `${counted(preview.data.rows.total, "row")}${preview.data.written_at === null ? "" : `, written ${showMoment(preview.data.written_at)}`}`}
+              </p>
+            </header>
+            <Answer of={preview} label="Looking at the sheet">
+              {(result) => (
+                <>
+                  <SheetFindings of={result} />
+                  <SheetRows result={result} query={query} zone={zone} />
+                </>
+              )}
+            </Answer>
+          </section>
+          {mayWrite && preview.error === undefined && (
+            <TakeSheet
+              key={chosen.id}
+              chosen={chosen}
+              asked={asked}
+              result={preview.data}
+              isLoading={preview.isLoading}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from "preact/hooks"
+import { open, pathOf, setState } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMaySee } from "../../app/caller.ts"
+import { tell } from "../../app/notices.ts"
+import { useDo } from "../../app/useDo.ts"
+import { usePress } from "../../app/usePress.ts"
+import { nameFault, shortenedName } from "../../format/batchName.ts"
+import { counted } from "../../format/decimal.ts"
+import { SelectField, TextField } from "../../parts/Field.tsx"
+import { Failure } from "../../parts/States.tsx"
+import { choiceWords } from "../priceChange/collisionChoices.ts"
+import type { Chosen } from "./readSheet.ts"
+import type { SheetResult } from "./SheetRows.tsx"
+import { onConflicts, type sheetQuery } from "./sheetQuery.ts"
+
+const conflictWords = {
+  leave_out: "Leave them out",
+  overwrite: "Overwrite: write the new amounts all the same",
+  refuse: "Refuse: write nothing of the sheet",
+} as const
+
+interface TakeSheetProps {
+  readonly chosen: Chosen
+  readonly asked: ReturnType<typeof sheetQuery>
+  readonly result: SheetResult | undefined
+  readonly isLoading: boolean
+}
+
+/** What becomes of conflicts and collisions, and the press that makes a batch of what is changed. */
+export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) => {
+  const mayLook = useMaySee("batches")
+  const [name, setName] = useState(shortenedName(chosen.name.replace(/\.\w+$/, "")))
+  const generate = useDo((idempotencyKey, words: string, file: Blob) =>
+    api.generatePriceSheet({ ...JSON.parse(words).input, file }, { idempotencyKey }),
+  )
+  const drafts = (result?.created ?? 0) + (result?.returns ?? 0)
+  const problem =
+    nameFault(name) ??
+    result?.problem ??
+    (result !== undefined && drafts + result.withdrawals === 0
+      ? "Nothing would change: no row asks for another price."
+      : undefined)
+  const isReady = result !== undefined && problem === undefined
+  const { isPressed, press } = usePress({ isLoading, isReady }, async () => {
+    const input = { ...asked, ...(name.trim() && { name: name.trim() }) }
+    const done = await generate.run(JSON.stringify({ input, of: chosen.id }), chosen.file)
+    if (done === undefined) return
+    tell(`${counted(done.created + done.returns, "draft")} generated in ${done.batch_key}`)
+    if (mayLook) open(pathOf("batches", { key: done.batch_key! }))
+  })
+  const conflicts = result?.rows.conflict ?? 0
+  const meets = result?.reason === "collides" || asked.same_instant !== "reject"
+  const endless = result?.reason === "no_return" || asked.on_no_return === "end"
+  return (
+    <section class="panel" aria-label="Generate" aria-busy={isLoading}>
+      <div class="inside">
+        <div class="tablefilters">
+          <TextField
+            label="Name of the batch"
+            placeholder="such as Winter prices"
+            value={name}
+            fault={nameFault(name)}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          {(conflicts > 0 || asked.on_conflict !== "leave_out") && (
+            <SelectField
+              label="Rows in conflict"
+              value={asked.on_conflict}
+              options={onConflicts.map((each) => [each, conflictWords[each]] as const)}
+              onChoose={(conflict) => setState({ conflict: conflict === "leave_out" ? "" : conflict })}
+            />
+          )}
+          {meets && (
+            <SelectField
+              label="Where another price begins then"
+              value={asked.same_instant}
+              options={(["reject", "keep", "withdraw"] as const).map(
+                (each) => [each, choiceWords[each]] as const,
+              )}
+              onChoose={(same_instant) =>
+                setState({ same_instant: same_instant === "reject" ? "" : same_instant })
+              }
+            />
+          )}
+          {endless && (
+            <SelectField
+              label="Where there is no price to return to"
+              value={asked.on_no_return}
+              options={[
+                ["refuse", "Do not generate"],
+                ["end", "End the price with its last day"],
+              ]}
+              onChoose={(choice) => setState({ end: choice === "end" ? "1" : "" })}
+            />
+          )}
+        </div>
+        {generate.error !== undefined && <Failure error={generate.error} />}
+        <div class="actions">
+          <button
+            class="button primary"
+            type="button"
+            aria-busy={generate.isBusy || isPressed}
+            aria-disabled={!isReady && !isLoading}
+            aria-describedby="take-why"
+            onClick={() => (isReady || isLoading) && !generate.isBusy && press()}
+          >
+            Generate {counted(drafts, "draft")}
+          </button>
+          <p class={problem === undefined ? "muted" : "fault"} id="take-why">
+            {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
