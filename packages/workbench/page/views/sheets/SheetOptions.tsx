@@ -13,10 +13,12 @@ interface SheetOptionsProps {
   readonly query: URLSearchParams
   /** Those that the caller may see. */
   readonly brands: ReadonlyArray<Brand>
+  /** The file was not taken: what it lacks may be said here. */
+  readonly isAsked: boolean
 }
 
 /** What a sheet may leave out. */
-export const SheetOptions = ({ query, brands }: SheetOptionsProps) => {
+export const SheetOptions = ({ query, brands, isAsked }: SheetOptionsProps) => {
   const said = (name: string) => query.get(name) ?? ""
   return (
     <>
@@ -28,7 +30,7 @@ export const SheetOptions = ({ query, brands }: SheetOptionsProps) => {
           onInput={(from) => setState({ from }, { replace: true })}
         />
       </div>
-      <details class="more" open={["brand", "column", "mark"].some((name) => query.has(name))}>
+      <details class="more" open={isAsked || ["brand", "column", "mark"].some((name) => query.has(name))}>
         <summary>A sheet of your own</summary>
         <div class="tablefilters">
           {brands.length > 0 && (

@@ -64,7 +64,7 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
           <table class="table sheetrows">
             <thead>
               <tr>
-                {["Row", "Outcome", "Variant", "Price", "Was", "Is", "New", "From", "Why"].map((name) => (
+                {["Row", "Outcome", "Variant", "Price", "Was", "Is", "New", "From"].map((name) => (
                   <th scope="col" key={name} class={/Was|Is|New/.test(name) ? "number" : ""}>
                     {name}
                   </th>
@@ -115,7 +115,8 @@ interface SheetLineProps {
   readonly zone: string
 }
 
-const shown = (amount: Decimal | null | undefined): string => (amount == null ? "–" : showAmount(amount))
+const shown = (amount: Decimal | null | undefined): string =>
+  amount === undefined ? "" : amount === null ? "–" : showAmount(amount)
 
 /** Whether the price is another than when the sheet was written. */
 const hasMoved = ({ was, is }: Edit): boolean =>
@@ -125,11 +126,24 @@ const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
   const { outcome, variant_key, cell, why } = row
   const isMoved = outcome === "conflict" && edit !== undefined && hasMoved(edit)
   const place = edit?.cell ?? cell
+  const said = [
+    isFirst &&
+      why !== null &&
+      (cell === null || cell === place || why.startsWith(cell) ? why : `${cell}: ${why}`),
+    isMoved && "the price has moved since the sheet was written",
+    edit?.from_formula && "the value of a formula",
+    edit?.status === "unchanged" && "is so already",
+  ]
+    .filter((each) => each)
+    .join("; ")
   return (
     <tr>
       <td>{isFirst && showCount(row.row)}</td>
       <td>{isFirst && <span class={`badge ${tones[outcome]}`}>{words[outcome]}</span>}</td>
-      <td>{isFirst && variant_key !== null && <Sku of={variant_key} />}</td>
+      <td class="why">
+        {isFirst && variant_key !== null && <Sku of={variant_key} />}
+        {said !== "" && <p class="muted">{said}</p>}
+      </td>
       <td>
         {edit !== undefined && (
           <>
@@ -141,7 +155,9 @@ const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
       </td>
       <td class="number">{isMoved ? <b>{shown(edit.was)}</b> : shown(edit?.was)}</td>
       <td class="number">{isMoved ? <b>{shown(edit.is)}</b> : shown(edit?.is)}</td>
-      <td class="number">{edit === undefined ? "" : <b>{shown(edit.amount)}</b>}</td>
+      <td class="number">
+        <b>{shown(edit?.amount)}</b>
+      </td>
       <td>
         {edit !== undefined && (
           <>
@@ -149,17 +165,6 @@ const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
             {edit.effective_until !== null && ` until ${showEffective(edit.effective_until, zone)}`}
           </>
         )}
-      </td>
-      <td class="why">
-        {isFirst && why !== null && (
-          <>
-            {why}
-            {edit !== undefined && cell !== null && cell !== edit.cell && ` (${cell})`}{" "}
-          </>
-        )}
-        {isMoved && "the price has moved since the sheet was written "}
-        {edit?.from_formula && <span class="muted">the value of a formula </span>}
-        {edit?.status === "unchanged" && <span class="muted">is so already</span>}
       </td>
     </tr>
   )

@@ -6,8 +6,9 @@ import { useAsk } from "../../app/useAsk.ts"
 import { counted } from "../../format/decimal.ts"
 import { ownZone, showMoment } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
-import { Answer, Failure } from "../../parts/States.tsx"
+import { Waiting } from "../../parts/States.tsx"
 import { DropFile } from "./DropFile.tsx"
+import { NotTaken } from "./NotTaken.tsx"
 import { type Chosen, readSheet } from "./readSheet.ts"
 import { SheetFindings } from "./SheetFindings.tsx"
 import { SheetOptions } from "./SheetOptions.tsx"
@@ -62,10 +63,10 @@ export const Sheets = () => {
       <section class="panel" aria-label="File">
         <div class="inside">
           <DropFile name={chosen?.name} onChoose={(file) => void take(file)} />
-          <SheetOptions query={query} brands={items} />
+          <SheetOptions query={query} brands={items} isAsked={preview.error !== undefined} />
         </div>
       </section>
-      {fault !== undefined && <Failure error={fault} />}
+      {fault !== undefined && <NotTaken error={fault} again={() => {}} />}
       {chosen !== undefined && (
         <>
           <section class="panel" aria-label="Preview of the sheet" aria-busy={preview.isLoading}>
@@ -80,14 +81,16 @@ export const Sheets = () => {
                     `${counted(preview.data.rows.total, "row")}${preview.data.written_at === null ? "" : `, written ${showMoment(preview.data.written_at)}`}`}
               </p>
             </header>
-            <Answer of={preview} label="Looking at the sheet">
-              {(result) => (
-                <>
-                  <SheetFindings of={result} />
-                  <SheetRows result={result} query={query} zone={zone} />
-                </>
-              )}
-            </Answer>
+            {preview.error !== undefined ? (
+              <NotTaken error={preview.error} again={preview.again} />
+            ) : preview.data === undefined ? (
+              <Waiting label="Looking at the sheet" />
+            ) : (
+              <>
+                <SheetFindings of={preview.data} />
+                <SheetRows result={preview.data} query={query} zone={zone} />
+              </>
+            )}
           </section>
           {mayWrite && preview.error === undefined && (
             <TakeSheet
