@@ -1,4 +1,4 @@
-import { scaleTime, scaleUtc } from "d3-scale"
+import { utcTicks } from "d3-time"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
@@ -8,6 +8,7 @@ import { Answer, Empty } from "../../parts/States.tsx"
 import { type BlackoutSpan, blackoutSpans } from "../../policy/blackoutSpans.ts"
 import type { Policy } from "../../policy/usePolicy.ts"
 import { type Courses, coursesOf, drawnLines } from "./courses.ts"
+import { linearScale } from "./linearScale.ts"
 import { isComplete, type Line } from "./lines.ts"
 import { TimelineTable } from "./TimelineTable.tsx"
 import { TypeChart } from "./TypeChart.tsx"
@@ -113,16 +114,15 @@ const Charts = ({ now, courses, zone, lines, spans }: ChartsProps) => {
     const first = Math.max(now - Math.max(120 * day, last - now), Math.min(now - 60 * day, ...known))
     return [first, last + (last - first) * 0.08] as const
   }, [courses, fresh, now])
-  const x = scaleTime([...domain], [12, width - 64])
+  const x = linearScale(domain, [12, width - 64])
   const ticks = useMemo(() => {
     // where the brand's days and months begin
-    const clocks = domain.map((at) => clocksAt(at, zone))
-    return scaleUtc(clocks, [0, 1])
-      .ticks(Math.max(2, Math.floor(width / 130)))
-      .map((tick) => ({
-        at: instantOf(Number(tick), zone),
-        text: showTick(Number(tick), domain[1] - domain[0]),
-      }))
+    const [first, last] = domain
+    const [start, end] = [new Date(clocksAt(first, zone)), new Date(clocksAt(last, zone))]
+    return utcTicks(start, end, Math.max(2, Math.floor(width / 130))).map((tick) => ({
+      at: instantOf(Number(tick), zone),
+      text: showTick(Number(tick), last - first),
+    }))
   }, [domain, width, zone])
   const inSight = spans.filter(({ from, until }) => from < domain[1] && until > domain[0])
   const drawnOf = (type: string) =>

@@ -1,4 +1,3 @@
-import { type ScaleTime, scaleLinear } from "d3-scale"
 import { useState } from "preact/hooks"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showDay } from "../../format/time.ts"
@@ -6,6 +5,7 @@ import { useNear } from "../../parts/useNear.ts"
 import type { BlackoutSpan } from "../../policy/blackoutSpans.ts"
 import { amountAt, type Course, type Drawn, isAt, partsOf, type Segment } from "./courses.ts"
 import { labelPlaces } from "./labelPlaces.ts"
+import { type LinearScale, linearScale } from "./linearScale.ts"
 
 interface TypeChartProps {
   readonly type: string
@@ -13,7 +13,7 @@ interface TypeChartProps {
   readonly drawn: ReadonlyArray<Drawn>
   /** Those in sight. */
   readonly blackouts: ReadonlyArray<BlackoutSpan>
-  readonly x: ScaleTime<number, number>
+  readonly x: LinearScale
   readonly ticks: ReadonlyArray<{ readonly at: number; readonly text: string }>
   readonly width: number
   readonly now: number
@@ -39,7 +39,7 @@ export const TypeChart = ({
   const [at, setAt] = useState<number | undefined>()
   const [box, isNear] = useNear<HTMLElement>()
   const shown = courses.slice(0, mostCourses)
-  const [start, end] = x.domain().map(Number) as [number, number]
+  const [start, end] = x.domain
   const inSight = ({ from, until }: { readonly from: number; readonly until: number | null }) =>
     from < end && (until ?? Number.POSITIVE_INFINITY) > start
   const amounts = [
@@ -52,7 +52,7 @@ export const TypeChart = ({
   // one level needs no room to compare
   const height = low === high ? 84 : 140
   const margin = (high - low || Math.abs(high) || 1) * 0.12
-  const y = scaleLinear([low - margin, high + margin], [height - bottom, top])
+  const y = linearScale([low - margin, high + margin], [height - bottom, top])
   const clamp = (millis: number) => Math.max(start, Math.min(end, millis))
   const left = (from: number) => x(clamp(from))
   const right = (until: number | null) => x(clamp(until ?? end))
@@ -139,7 +139,7 @@ export const TypeChart = ({
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`${type}, now ${summaryOf(courses, now)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount)} from ${showDay(from, zone)}`).join("")}${blackouts.map(({ text }) => `; ${text}`).join("")}`}
-      onPointerMove={(event) => setAt(Number(x.invert(event.offsetX)))}
+      onPointerMove={(event) => setAt(x.invert(event.offsetX))}
       onPointerLeave={() => setAt(undefined)}
     >
       {blackouts.map(({ from, until, text }) => (
