@@ -17,7 +17,17 @@ const heights: Readonly<Record<string, readonly [wide: number, narrow: number]>>
   "price-change": [1_720, 1_720],
   adjust: [1_280, 2_200],
   exports: [1_680, 844],
+  sheets: [1_000, 1_480],
 }
+
+/** A sheet of somebody's own, of which not every row can be taken. */
+const sheet = [
+  "variant_key,MAP new,MSRP new,from",
+  "NT-RIDGE-BOOT-BLK-8,139.95,169.95,2027-03-01",
+  "NT-RIDGE-BOOT-BLK-9,,,",
+  'NT-RIDGE-BOOT-BRN-8,"1,299",,2027-03-01',
+  "NT-RIDGE-BOT-BLK-10,139.95,,2027-03-01",
+].join("\n")
 
 const looks = [
   ["light", { width: 1280, height: 860 }],
@@ -63,6 +73,11 @@ for (const [look, viewport] of looks) {
     await page.setViewportSize({ ...viewport, height })
     await page.goto(path)
     await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+    if (name === "sheets") {
+      const file = { name: "Spring.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) }
+      await page.locator("input[type=file]").setInputFiles(file)
+      await page.getByRole("button", { name: "Generate 2 drafts" }).waitFor()
+    }
     await page.waitForLoadState("networkidle")
     await page.locator(".waiting").first().waitFor({ state: "detached", timeout: 5_000 })
     const png = (await page.screenshot()).toString("base64")

@@ -7,7 +7,7 @@ export const priceChange = (amount: string, from: string): string =>
 /** Each view of the workbench over the demo catalog: its name, its heading, and a link into the midst of it. */
 export const views: ReadonlyArray<readonly [name: string, heading: string, path: string]> = [
   ["start", "Prices", "/"],
-  ["sheets", "Price sheets", "/sheets"],
+  ["sheets", "Price sheets", "/sheets?brand=NT"],
   [
     "price-change",
     "Price change",
