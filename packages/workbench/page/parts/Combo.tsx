@@ -7,9 +7,11 @@ export interface Option {
   readonly key: string
   readonly name: string
   readonly note?: string
+  /** The heading that it stands below; those of one heading follow each other. */
+  readonly group?: string
 }
 
-interface ComboProps {
+interface ComboProps<Of extends Option> {
   readonly label: string
   readonly placeholder: string
   /** What is chosen: shown while nobody types. */
@@ -17,31 +19,42 @@ interface ComboProps {
   readonly find: (
     text: string,
     signal: AbortSignal,
-  ) => Promise<{ readonly items: ReadonlyArray<Option>; readonly total: string }>
+  ) => Promise<{ readonly items: ReadonlyArray<Of>; readonly total: string }>
   /** Names what is searched, besides the text. */
   readonly scope: string
-  readonly onChoose: (option: Option) => void
+  readonly onChoose: (option: Of) => void
+  /** Whether its list stands below it, and does not open over what follows. */
+  readonly isStanding?: boolean
 }
 
 /** Finds something as one types (WAI-ARIA combobox with a list). */
-export const Combo = ({ label, placeholder, shown, find, scope, onChoose }: ComboProps) => {
+export const Combo = <Of extends Option>({
+  label,
+  placeholder,
+  shown,
+  find,
+  scope,
+  onChoose,
+  isStanding,
+}: ComboProps<Of>) => {
   const id = useId()
   const [text, setText] = useState<string | undefined>()
   const [at, setAt] = useState(0)
   const list = useRef<HTMLUListElement>(null)
-  const isOpen = text !== undefined
-  const found = useAsk(isOpen ? `${scope} ${text}` : null, (signal) => find(text!.trim(), signal), {
-    after: 120,
+  const wanted = text ?? (isStanding ? "" : undefined)
+  const isOpen = wanted !== undefined
+  const found = useAsk(isOpen ? `${scope} ${wanted}` : null, (signal) => find(wanted!.trim(), signal), {
+    after: wanted === "" && isStanding ? 0 : 120,
     fresh: false,
   })
-  const items = found.data?.items ?? []
+  const items = found.error === undefined ? (found.data?.items ?? []) : []
   const marked = Math.min(at, items.length - 1)
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" })
   }, [marked])
 
-  const choose = (option: Option | undefined) => {
+  const choose = (option: Of | undefined) => {
     if (option === undefined) return
     setText(undefined)
     onChoose(option)
@@ -61,7 +74,7 @@ export const Combo = ({ label, placeholder, shown, find, scope, onChoose }: Comb
     } else if (event.key === "Escape") setText(undefined)
   }
   return (
-    <div class="field combo">
+    <div class={isStanding ? "field combo standing" : "field combo"}>
       <label for={id}>{label}</label>
       <input
         id={id}
@@ -81,35 +94,49 @@ export const Combo = ({ label, placeholder, shown, find, scope, onChoose }: Comb
           setText(event.currentTarget.value)
           setAt(0)
         }}
-        onBlur={() => setText(undefined)}
+        onBlur={() => !isStanding && setText(undefined)}
         onKeyDown={onKeyDown}
       />
       {isOpen && (
         <ul id={`${id}-list`} role="listbox" aria-label={label} ref={list}>
-          {items.map((option, index) => (
-            <li
-              key={option.key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === marked}
-              onMouseDown={(event) => {
-                event.preventDefault()
-                choose(option)
-              }}
-            >
-              <bdi>{option.name}</bdi>
-              {option.note !== undefined && <span class="muted">{option.note}</span>}
-            </li>
-          ))}
+          {[...Map.groupBy(items.keys(), (index) => items[index]!.group)].map(([group, indexes]) => {
+            const options = indexes.map((index) => (
+              <li
+                key={items[index]!.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === marked}
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                  choose(items[index])
+                }}
+              >
+                <bdi>{items[index]!.name}</bdi>
+                {items[index]!.note !== undefined && <span class="muted">{items[index]!.note}</span>}
+              </li>
+            ))
+            return group === undefined ? (
+              options
+            ) : (
+              <li key={group} role="none">
+                <span class="label" aria-hidden="true">
+                  {group}
+                </span>
+                <ul role="group" aria-label={group}>
+                  {options}
+                </ul>
+              </li>
+            )
+          })}
           {items.length === 0 && (
             <li role="option" aria-disabled="true" aria-selected="false" class="muted">
-              {found.isLoading ? "Looking…" : "Nothing is called so"}
+              {found.isLoading ? "Looking…" : (found.error?.message ?? "Nothing is called so")}
             </li>
           )}
         </ul>
       )}
       <span class="unseen" role="status">
-        {isOpen && !found.isLoading ? `${found.data?.total ?? "0"} found` : ""}
+        {isOpen && !found.isLoading && (found.error?.message ?? `${found.data?.total ?? "0"} found`)}
       </span>
     </div>
   )

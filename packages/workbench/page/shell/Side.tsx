@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { pathOf } from "../app/address.ts"
 import { hasToken, signOut } from "../app/session.ts"
 import { Link } from "../parts/Link.tsx"
+import { Find } from "./Find.tsx"
 import { applyTheme, type Theme, themeOf } from "./theme.ts"
 
 interface SideProps {
@@ -31,6 +32,7 @@ export const Side = ({ caller, views, current }: SideProps) => {
         </svg>
         Hangtag
       </Link>
+      <Find views={views} />
       <nav class="nav" aria-label="Views" ref={nav}>
         {views.map(({ name, title }) => (
           <Link key={name} href={pathOf(name)} current={name === current}>

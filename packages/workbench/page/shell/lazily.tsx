@@ -3,9 +3,11 @@ import { useEffect, useState } from "preact/hooks"
 import { Waiting } from "../parts/States.tsx"
 
 /** A view whose code is read when it is opened first. */
-export const lazily = (load: () => Promise<FunctionComponent>): FunctionComponent => {
-  let View: FunctionComponent | undefined
-  return () => {
+export const lazily = <Props extends object = object>(
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> => {
+  let View: FunctionComponent<Props> | undefined
+  return (props) => {
     const [error, setError] = useState<Error>()
     const [, redraw] = useState(0)
     useEffect(() => {
@@ -17,6 +19,6 @@ export const lazily = (load: () => Promise<FunctionComponent>): FunctionComponen
     }, [])
     // for the guard around views
     if (error !== undefined) throw error
-    return View === undefined ? <Waiting /> : <View />
+    return View === undefined ? <Waiting /> : <View {...props} />
   }
 }

@@ -10,6 +10,7 @@ import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
 import { inPlaceOf } from "../priceChange/inPlaceOf.ts"
@@ -146,16 +147,14 @@ export const Adjust = () => {
                 </p>
               ) : (
                 <>
-                  <button
-                    class="button primary"
-                    type="button"
-                    aria-busy={write.isBusy || isPressed}
-                    aria-disabled={problem !== undefined}
-                    aria-describedby="generate-why"
-                    onClick={() => problem === undefined && !write.isBusy && press()}
+                  <MainAct
+                    isBusy={write.isBusy || isPressed}
+                    isOff={problem !== undefined}
+                    why="generate-why"
+                    onPress={press}
                   >
                     {generateText(risks)}
-                  </button>
+                  </MainAct>
                   {riskText(risks) !== "" && (
                     <a class="risks" href={problem === undefined ? "#remarks" : "#refused"}>
                       Look at {riskText(risks).replace(" · ", " and ")}

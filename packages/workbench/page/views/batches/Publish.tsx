@@ -8,6 +8,7 @@ import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { Refused } from "./Refused.tsx"
 import { useTakeBack } from "./TakeBack.tsx"
@@ -106,9 +107,9 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
         </div>
       )}
       <div class="actions">
-        <button class="button primary" type="button" aria-busy={publish.isBusy || isPressed} onClick={press}>
+        <MainAct isBusy={publish.isBusy || isPressed} onPress={press}>
           {isAsking ? "Publish all the same" : what + risks}
-        </button>
+        </MainAct>
         {isAsking && (
           <button class="button" type="button" onClick={() => setAsking(false)}>
             Not yet

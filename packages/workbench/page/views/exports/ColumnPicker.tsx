@@ -53,9 +53,10 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
           placeholder="Find a field"
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={({ key }) => {
+          onKeyDown={(event) => {
             const first = groups[0]?.[1][0]
-            if (key !== "Enter" || wanted === "" || first === undefined) return
+            if (event.key !== "Enter" || wanted === "" || first === undefined) return
+            event.preventDefault()
             add(first.column)
             setSearch("")
           }}

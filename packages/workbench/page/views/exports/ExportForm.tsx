@@ -9,6 +9,7 @@ import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { pastedKeys } from "../../format/pasted.ts"
 import { AreaField, Choices, TextField } from "../../parts/Field.tsx"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { Answer, Failure } from "../../parts/States.tsx"
 import { ColumnPicker } from "./ColumnPicker.tsx"
 import { columnOf, columnText, mappingOf, showsPrices, usualColumns } from "./columns.ts"
@@ -166,14 +167,9 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
         {queue.error !== undefined && <Failure error={queue.error} />}
         <p class="actions">
           {isComplete && preflight.error === undefined ? (
-            <button
-              class="button primary"
-              type="button"
-              aria-busy={queue.isBusy}
-              onClick={() => void press()}
-            >
+            <MainAct isBusy={queue.isBusy} onPress={() => void press()}>
               Export
-            </button>
+            </MainAct>
           ) : (
             <span class="muted">
               {columns.length === 0

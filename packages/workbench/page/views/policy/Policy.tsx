@@ -10,6 +10,7 @@ import { useDo } from "../../app/useDo.ts"
 import { isolated } from "../../format/isolated.ts"
 import { showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { Answer, Empty, Failure } from "../../parts/States.tsx"
 import { type BrandPolicy, readPolicy, usePolicy, withEtag } from "../../policy/usePolicy.ts"
 import { PolicyForm } from "./PolicyForm.tsx"
@@ -123,16 +124,9 @@ const Editor = ({ brand: { brand_key, name, time_zone }, known, rule }: EditorPr
           )}
           {mayWrite && (
             <div class="actions">
-              <button
-                class="button primary"
-                type="button"
-                aria-busy={save.isBusy}
-                aria-disabled={why !== ""}
-                aria-describedby="save-why"
-                onClick={() => why === "" && void press()}
-              >
+              <MainAct isBusy={save.isBusy} isOff={why !== ""} why="save-why" onPress={() => void press()}>
                 Save the policy
-              </button>
+              </MainAct>
               <p class="muted" id="save-why">
                 {why || "Prices that are published stay as they are."}
               </p>

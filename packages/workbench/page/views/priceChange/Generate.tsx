@@ -8,6 +8,7 @@ import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { Conflict, conflictOf } from "./Conflict.tsx"
 import { inPlaceOf } from "./inPlaceOf.ts"
 import { generateText, riskText } from "./risks.ts"
@@ -105,16 +106,14 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
           <p class="muted">Nothing changes yet: give a line another amount.</p>
         ) : (
           <>
-            <button
-              class="button primary"
-              type="button"
-              aria-busy={generate.isBusy || isPressed}
-              aria-disabled={problem !== undefined && !isLoading}
-              aria-describedby="generate-why"
-              onClick={() => (isLoading || problem === undefined) && !generate.isBusy && press()}
+            <MainAct
+              isBusy={generate.isBusy || isPressed}
+              isOff={problem !== undefined && !isLoading}
+              why="generate-why"
+              onPress={press}
             >
               {found === undefined ? "Generate drafts" : generateText(risks)}
-            </button>
+            </MainAct>
             {risky !== "" && (
               <a class="risks" href="#findings">
                 Look at {risky.replace(" · ", " and ")}

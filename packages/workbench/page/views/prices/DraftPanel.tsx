@@ -9,6 +9,7 @@ import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { hasWholeYear, showZone } from "../../format/time.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { choiceWords } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
@@ -204,16 +205,14 @@ export const DraftPanel = ({
               />
             )}
             <div class="actions">
-              <button
-                class="button primary"
-                type="button"
-                aria-busy={generate.isBusy || isPressed}
-                aria-disabled={!isReady && !previews.isLoading}
-                aria-describedby="draft-why"
-                onClick={() => (isReady || previews.isLoading) && !generate.isBusy && press()}
+              <MainAct
+                isBusy={generate.isBusy || isPressed}
+                isOff={!isReady && !previews.isLoading}
+                why="draft-why"
+                onPress={press}
               >
                 Generate {counted(drafts, "draft")}
-              </button>
+              </MainAct>
               <button class="button quiet" type="button" onClick={() => draft.without(() => true)}>
                 Clear all
               </button>

@@ -12,6 +12,7 @@ import { pastedKeys } from "../../format/pasted.ts"
 import { Combo } from "../../parts/Combo.tsx"
 import { AreaField, TextField } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Empty, Failure } from "../../parts/States.tsx"
 import { BatchRecords } from "../batches/BatchRecords.tsx"
@@ -109,7 +110,11 @@ export const Republish = () => {
                 fault={nameFault(name)}
                 value={name}
                 onInput={(event) => setName(event.currentTarget.value)}
-                onKeyDown={({ key }) => key === "Enter" && !create.isBusy && void make()}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return
+                  event.preventDefault()
+                  if (!create.isBusy) void make()
+                }}
               />
               <button
                 class="button"
@@ -152,9 +157,9 @@ export const Republish = () => {
         {batch === "" || keys.length === 0 ? (
           <p class="muted">{batch === "" ? "Choose a batch, or make one." : "Paste or pick the variants."}</p>
         ) : (
-          <button class="button primary" type="button" aria-busy={fill.isBusy} onClick={() => void press()}>
+          <MainAct isBusy={fill.isBusy} onPress={() => void press()}>
             Fill with {counted(keys.length, "variant")}
-          </button>
+          </MainAct>
         )}
       </div>
       {accounts !== undefined && <Accounts of={accounts} batch={batch} />}
