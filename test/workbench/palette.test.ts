@@ -126,6 +126,22 @@ describe.skipIf(isMissing)("the palette", () => {
     await again.or(published).first().waitFor()
     if (await again.isVisible()) await page.keyboard.press("Control+Enter")
     await published.waitFor()
+
+    // in the table it fills, then leads to the button, then presses it
+    await page.goto("/?brand_key=NT&search=ridge+boot")
+    const table = page.getByRole("grid")
+    await table.getByRole("row").filter({ hasText: "Ridge Boot, Black" }).waitFor()
+    await table.focus()
+    await page.keyboard.press("Control+Home")
+    for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight")
+    await page.keyboard.type("139.95")
+    await page.keyboard.press("Control+Enter")
+    const generate = page.getByRole("button", { name: /^Generate \d+ drafts/ })
+    await generate.waitFor()
+    await page.keyboard.press("Control+Enter")
+    await focused(page, generate)
+    await page.keyboard.press("Control+Enter")
+    await page.locator("h1 .badge").getByText("open").waitFor()
   })
 
   it("asked nobody else, and complained of nothing", () => {

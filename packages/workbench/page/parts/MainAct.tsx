@@ -13,18 +13,21 @@ interface MainActProps {
 }
 
 /** What has an Enter of its own. */
-const owners = "a, button, summary, [role=grid], dialog"
+const owners = "a, button, summary, dialog"
 
 /** What a view is there to do: its one button of this kind, pressed by Ctrl+Enter from any of its fields too. */
 export const MainAct = ({ isBusy, isOff, why, onPress, children }: MainActProps) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const onKeyDown = async (event: KeyboardEvent) => {
-      const owner = (event.target as Element).closest(owners)
+      const target = event.target as Element
+      const owner = target.closest(owners)
       if (!isShortcut(event, "Enter") || (owner !== null && owner !== button.current)) return
       event.preventDefault()
       // as by a press: the field that is left says what was typed, and the reason beside the button is read out
       button.current?.focus()
+      // in a sheet these keys fill cells: pressed once too often they lead here, and do nothing yet
+      if (target.closest("[role=grid]") !== null) return
       await nextTurn()
       button.current?.click()
     }
