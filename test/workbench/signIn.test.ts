@@ -56,6 +56,18 @@ layer(onWallClock(testServer({ site: workbench() })))("signing in to the workben
             const links = page.getByRole("navigation", { name: "Views" }).getByRole("link")
             await links.last().waitFor()
             assert.deepStrictEqual(await links.allTextContents(), views, token)
+            await page.keyboard.press("Control+k")
+            const places = page.getByRole("dialog", { name: "Find and go there" })
+            await places
+              .getByRole("option")
+              .nth(views.length - 1)
+              .waitFor()
+            assert.deepStrictEqual(await places.getByRole("option").allTextContents(), views, token)
+            // what may not be asked is not asked: a refusal would stand here
+            await places.getByRole("combobox").fill("like nothing")
+            await places.getByText("Nothing is called so").waitFor()
+            await page.keyboard.press("Escape")
+            await places.waitFor({ state: "detached" })
             await page.getByRole("button", { name: "Sign out" }).click()
           }
           await signInWith("own-token")
