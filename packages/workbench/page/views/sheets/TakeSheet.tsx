@@ -8,6 +8,7 @@ import { usePress } from "../../app/usePress.ts"
 import { nameFault, shortenedName } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { choiceWords } from "../priceChange/collisionChoices.ts"
 import type { Chosen } from "./readSheet.ts"
@@ -97,16 +98,14 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
         </div>
         {generate.error !== undefined && <Failure error={generate.error} />}
         <div class="actions">
-          <button
-            class="button primary"
-            type="button"
-            aria-busy={generate.isBusy || isPressed}
-            aria-disabled={!isReady && !isLoading}
-            aria-describedby="take-why"
-            onClick={() => (isReady || isLoading) && !generate.isBusy && press()}
+          <MainAct
+            isBusy={generate.isBusy || isPressed}
+            isOff={!isReady && !isLoading}
+            why="take-why"
+            onPress={press}
           >
             Generate {counted(drafts, "draft")}
-          </button>
+          </MainAct>
           <p class={problem === undefined ? "muted" : "fault"} id="take-why">
             {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
           </p>
