@@ -10,7 +10,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterWrites } from "../catalog/writing.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { storedText } from "../database/storable.ts"
+import { comparable, storedText } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
 import { takeTurn } from "./turn.ts"
 
@@ -45,7 +45,7 @@ const make = Effect.map(SqlClient, (sql) =>
       const operation = "PriceListRepository.all"
       // keys alone: `union` ends a circle, which no placement makes
       const keys = sql`with recursive above as (
-        select ${above ?? null}::text collate "C" as price_list
+        select ${above === undefined ? null : comparable(above)}::text collate "C" as price_list
         union
         select p.parent from above a join hangtag_price_list_placement p
           on p.organization = ${organization} and p.price_list = a.price_list and p.parent is not null)`

@@ -104,6 +104,7 @@ export const priceListRepositoryPromises = {
         )
       }
     }
+    for (const odd of ["", "\0", "\ud800"]) yield* all(mine, false, odd)
     const unknown = yield* all(mine, false, "unknown")
     assert.deepStrictEqual(
       unknown.filter(({ price_list }) => price_list === "unknown"),
