@@ -1,20 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:net"
 import { join, resolve } from "node:path"
+
+export { freePort } from "../packages/postgres/test/support/freePort.ts"
 
 export const root = resolve(import.meta.dirname, "..")
 const main = join(root, "packages/cli/src/main.ts")
-
-/** A port of loopback that nobody listens on. */
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, "close")
-  return port
-}
 
 export interface Running {
   readonly pid: number

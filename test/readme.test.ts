@@ -1,23 +1,15 @@
 import { execFile, spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { freePort } from "../packages/postgres/test/support/freePort.ts"
 import { productMetrics } from "./documents/metrics.ts"
 import { steady, tourCommands, tourPath } from "./tourCommands.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const run = promisify(execFile)
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
 
 /** `npx -y pnpm@12 start`, without installing again. */
 const startServer = async (data: string, port: number) => {

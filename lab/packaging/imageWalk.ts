@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, mkdirSync, readFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
+import { freePort } from "../../packages/postgres/test/support/freePort.ts"
 import { command } from "./command.ts"
 
 const lines = (path: string) => readFileSync(path, "utf8").trim().split("\n")
@@ -17,14 +17,6 @@ const context = (clone: string) => {
     .filter((pattern) => !pattern.startsWith("!"))
     .map((each) => `:(exclude,glob)${each}/**`)
   return command(clone, "git", ["ls-files", "--", ...seen, ...left])
-}
-
-const freePort = async () => {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
 }
 
 /**

@@ -1,13 +1,1 @@
-import { once } from "node:events"
-import { createServer } from "node:net"
-
-/** A port of the loopback address that nobody listens on. */
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const address = probe.address()
-  probe.close()
-  await once(probe, "close")
-  if (address === null || typeof address === "string") throw new Error("no free port")
-  return address.port
-}
+export { freePort } from "../../../packages/postgres/test/support/freePort.ts"

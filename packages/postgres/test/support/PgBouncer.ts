@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
+import { freePort } from "./freePort.ts"
 import { unprivilegedUser } from "./serverBinaries.ts"
 
 const environment = { PATH: [process.env.PATH, "/usr/sbin"].join(delimiter), LC_ALL: "C" }
@@ -118,13 +118,4 @@ export class PgBouncer {
     await this.#stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, "close")
-  return port
 }

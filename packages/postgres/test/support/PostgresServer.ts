@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import pg from "pg"
+import { freePort } from "./freePort.ts"
 import { type ServerBinaries, serverBinaries } from "./serverBinaries.ts"
 
 /** `fast` ends every session and shuts down; `immediate` is a crash, from which the next start recovers. */
@@ -142,14 +142,4 @@ export class PostgresServer {
     await this.stop("immediate")
     rmSync(this.#home, { recursive: true, force: true })
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const address = probe.address()
-  probe.close()
-  await once(probe, "close")
-  if (address === null || typeof address === "string") throw new Error("no free port")
-  return address.port
 }
