@@ -10,7 +10,7 @@ import { priceList } from "../support/priceList.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { onWallClock, TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
-// A caller who is bound to two lists of forty: `LIST-o`, which falls back to `HIDE03`, and `MORE-o`, which stands alone.
+// A caller who is bound to two lists of forty: `LIST-o`, which falls back to `HIDE03`, later to `HIDE05`, and `MORE-o`, which stands alone.
 
 const hidden = Array.from({ length: 38 }, (_, index) => `HIDE${String(index).padStart(2, "0")}`)
 const variant = "P1-BLK-9-o"
@@ -32,6 +32,8 @@ const seeded = Layer.effectDiscard(
       by: act.by,
     })
     yield* save(own, list, below("HIDE03"))
+    // what is to come of lists above is theirs as well
+    yield* save(own, list, { ...below("HIDE05"), effective_at: instantFromMicros(4e15) })
     const price = { variant_key: variant, effective_from: "2020-01-01" }
     const theirs = (price_list: string) => [
       aPriceEntry({ ...price, price_list, amount: amountOf(price_list) }),
@@ -82,7 +84,10 @@ describe("a caller who is bound to price lists", () => {
             // what was asked for may be said again
             const seen = [404, 422].includes(status)
               ? text.replaceAll("HIDE07", "")
-              : text.replaceAll(amountOf("HIDE03"), "").replaceAll("TYPE-HIDE03", "")
+              : ["HIDE03", "HIDE05"].reduce(
+                  (left, above) => left.replaceAll(amountOf(above), "").replaceAll(`TYPE-${above}`, ""),
+                  text,
+                )
             assert.notMatch(seen, /HIDE|TYPE-|7\d\d1\.57|149\.95|139/)
             if (status === 403)
               assert.deepStrictEqual(json, { detail: "This is for callers who are not bound to price lists" })
@@ -161,7 +166,8 @@ describe("a caller who is bound to price lists", () => {
         )
         assert.deepStrictEqual(lists, [{ price_list: "LIST-o", archived: false }])
         const list = yield* asked({ target: "/api/pricing/price-lists/LIST-o" })
-        assert.strictEqual((list.json as { parent: unknown }).parent, null)
+        const { parent, upcoming } = list.json as { parent: unknown; upcoming: unknown }
+        assert.deepStrictEqual([parent, upcoming], [null, []])
         const all = yield* asked({ target: "/api/pricing/price-lists" })
         assert.strictEqual((all.json as { total: number }).total, 2)
         const me = yield* asked({ target: "/api/me" })

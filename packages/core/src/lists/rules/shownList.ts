@@ -1,7 +1,7 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText, instantToText } from "../../kernel/Instant.ts"
 import { type Principal, seesPriceList } from "../../kernel/Principal.ts"
-import type { PriceList, StoredPriceList } from "../PriceList.ts"
+import type { PriceList, PriceListPlace, StoredPriceList } from "../PriceList.ts"
 import type { ListsByKey } from "./listChain.ts"
 import { placementAt } from "./placementAt.ts"
 
@@ -40,16 +40,13 @@ export const shownList = ({ created, placements, ...list }: StoredPriceList, now
 export const shownTo =
   (principal: Principal) =>
   (list: StoredPriceList, now: Instant): PriceList => {
-    const { placements } = list
-    return shownList(
-      {
-        ...list,
-        placements: placements.map((place) =>
-          place.parent === null || seesPriceList(principal, place.parent)
-            ? place
-            : { ...place, parent: null },
-        ),
-      },
-      now,
+    const places = list.placements.map((place) =>
+      place.parent === null || seesPriceList(principal, place.parent) ? place : { ...place, parent: null },
     )
+    const { upcoming, ...shown } = shownList({ ...list, placements: places }, now)
+    const isOther = ({ parent, archived }: PriceListPlace, index: number) => {
+      const before = upcoming[index - 1] ?? shown
+      return parent !== before.parent || archived !== before.archived
+    }
+    return { ...shown, upcoming: principal.priceLists === undefined ? upcoming : upcoming.filter(isOther) }
   }
