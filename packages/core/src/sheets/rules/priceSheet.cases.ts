@@ -117,7 +117,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     "columns that were sorted without the others",
     [written, ["B", "#100", "#89", first, "", "token A MAP 100.00"]],
     ["2 refused at A2", "ignored 1", "refused as empty"],
-    "Whose amount it is nobody can say.",
+    "It is unknown whose amount it is.",
   ),
   row(
     "columns that were moved, and one more",
@@ -177,7 +177,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     "a row twice, with two amounts",
     [written, a("#95", first), a("#96", first), b("#95", first)],
     ["2 refused at C2", "3 refused at C3", "4 changed: B MAP 95 from 2026-12-01", "ignored 1"],
-    "Which one is meant nobody can say; the others go on.",
+    "It is unknown which one is meant; the others go on.",
   ),
   row(
     "two prices one after another",
@@ -277,6 +277,6 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     "a token that was typed over",
     [written, ["A", "#100", "#95", first, "", "h1~x"]],
     ["2 refused at F2", "ignored 1", "refused as empty"],
-    "Which row it was nobody can say.",
+    "It is unknown which row it was.",
   ),
 ]
