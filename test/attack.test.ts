@@ -27,7 +27,7 @@ it.skipIf(testServer.unavailable !== undefined)(
     const run = Effect.gen(function* () {
       const url = yield* createTestDatabase("migrated")
       yield* Effect.provide(seedAttacked, Layer.provide(ports, layerOf(url)))
-      // once each and no times: whoever runs tests may have a busy machine
+      // once each and no times: a test may run on a busy machine
       const given = { env: { DATABASE_URL: url, HANGTAG_DATA: folder }, seconds: 0, timed: "none" } as const
       const issuer = yield* TokenIssuer.make
       return [

@@ -82,7 +82,7 @@ const asUser = (url: string, username: string, database = username) =>
 const on = <A, E>(url: string, work: Effect.Effect<A, E, SqlClient>) =>
   Effect.runPromise(Effect.provide(work, serverLayer({ url: Redacted.make(url) })))
 
-/** Every row of every table, whoever's, and the sequences. */
+/** Every row of every table, of every organization, and the sequences. */
 const everything = Effect.gen(function* () {
   const sql = yield* SqlClient
   const tables = yield* sql<{ name: string }>`select relname::text as name from pg_class
@@ -148,7 +148,7 @@ describe.skipIf(installed === undefined)("the page on backups", () => {
     await restore(administrate!)
     const [load, ...mend] = others.flatMap((command) => command.trimEnd().split("\n"))
     await restore(load!)
-    // what lacks its rights is told
+    // what lacks its rights is said
     const data = { HANGTAG_DATA: join(folder, "data"), DATABASE_URL: restored }
     const unmended = await Effect.runPromise(runHere(["doctor"], data))
     expect(unmended).toMatchObject({
@@ -161,7 +161,7 @@ describe.skipIf(installed === undefined)("the page on backups", () => {
     expect(await on(admin, everything)).toEqual(before)
     expect(await answers(restored)).toEqual(answered)
     const works = Layer.provideMerge(migratedPorts(), serverLayer({ url: Redacted.make(restored) }))
-    await Effect.runPromise(Effect.provide(seedEveryTable("somebody new"), works))
+    await Effect.runPromise(Effect.provide(seedEveryTable("new owner"), works))
     // and can be backed up again
     for (const command of commandsBelow("A Postgres server")) await restore(command)
   })

@@ -14,7 +14,7 @@ it.each([
   [["--seconds", "many"], /^--seconds takes a number, not many\n/],
   [["--minutes", "3"], /^Unknown option '--minutes'/],
   [["fill"], /^Unexpected argument 'fill'/],
-])("%j is a fault, told with the options", (args, fault) => {
+])("%j is a fault, shown with the options", (args, fault) => {
   const read = readOptions(defaults, args)
   expect(read).toEqual({ fault: expect.stringMatching(fault) })
   expect(read).toEqual({ fault: expect.stringContaining("--seconds N    default 4") })

@@ -51,7 +51,7 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
       disk?.dispose()
     })
 
-    it("full, read-only or gone, is told by the job, which goes well once that is mended", async () => {
+    it("full, read-only or gone, is said by the job, which goes well once that is mended", async () => {
       expect(await storageFolder(trial, path, disk)).toEqual({ wrong: [] })
       expect(await trial.verdict()).toMatchObject({ lost: 0, doubled: 0, orphans: 0 })
     })

@@ -72,7 +72,7 @@ describe.each(packages)("$manifest.name", ({ folder, text, manifest }) => {
     const { dependencies = {}, peerDependencies = {} } = publishedManifest(text, root)
     const ranges = Object.entries({ ...dependencies, ...peerDependencies })
     expect(ranges.filter(([, range]) => !/^(\^|>=)\d/.test(range))).toEqual([])
-    // the command line is a program, and nobody's dependency; the client and the page need nothing
+    // the command line is a program, and no one's dependency; the client and the page need nothing
     if (["@hangtag/cli", "@hangtag/client", "@hangtag/workbench"].includes(manifest.name)) return
     expect(peerDependencies).toHaveProperty("effect")
     expect(Object.keys(dependencies).filter((name) => /^(effect$|@effect\/)/.test(name))).toEqual([])

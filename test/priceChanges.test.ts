@@ -19,10 +19,10 @@ it.skipIf(testServer.unavailable !== undefined)(
     const trial = await PriceTrial.create(url, folder, 1)
     onTestFinished(() => trial.dispose())
     const faults = { pause: [100, 300] as const, hold: [100, 400] as const }
-    const told = await changeUnderFaults(trial, { changes: 24, callers: 4, seed: 1, faults })
-    expect(told.wrong).toEqual([])
-    expect(told).toMatchObject({ lost: 0, doubled: 0, gaps: 0 })
-    expect(told.publications).toBeGreaterThan(0)
-    expect(told.kills + told.holds + told.cuts).toBeGreaterThan(1)
+    const seen = await changeUnderFaults(trial, { changes: 24, callers: 4, seed: 1, faults })
+    expect(seen.wrong).toEqual([])
+    expect(seen).toMatchObject({ lost: 0, doubled: 0, gaps: 0 })
+    expect(seen.publications).toBeGreaterThan(0)
+    expect(seen.kills + seen.holds + seen.cuts).toBeGreaterThan(1)
   },
 )

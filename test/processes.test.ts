@@ -297,7 +297,7 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
           const file = join(folder, "own.csv")
           const elsewhere = { ...env, HANGTAG_DATA: join(folder, "elsewhere") }
           const own = ["export", "-c", "A=name", "-p", "P1", "--output", file, "--organization"]
-          expect(await refusal([...own, "nobody"], elsewhere)).toContain('no organization "nobody" here')
+          expect(await refusal([...own, "unknown"], elsewhere)).toContain('no organization "unknown" here')
           await Effect.runPromise(
             Effect.flatMap(CatalogWriter, ({ saveBrands }) => saveBrands("nasty", [aBrand()])).pipe(
               Effect.provide(migratedPorts().pipe(Layer.provide(layerOf(url)))),

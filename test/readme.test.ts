@@ -108,13 +108,13 @@ describe("the README and the tour", () => {
 
   it("has the metrics that docs/metrics.md tells, after its commands", async () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    const told = new Map(productMetrics().map(({ name, type }) => [name, type]))
+    const documented = new Map(productMetrics().map(({ name, type }) => [name, type]))
     const shown = Array.from(
       text.matchAll(/^# TYPE (\w+) (\w+)$/gm),
       ([, name, type]) => [name!, type!] as const,
     )
-    for (const [name, type] of shown) expect(told.get(name), name).toBe(type)
-    expect(shown.map(([name]) => name).sort()).toEqual([...told.keys()])
+    for (const [name, type] of shown) expect(documented.get(name), name).toBe(type)
+    expect(shown.map(([name]) => name).sort()).toEqual([...documented.keys()])
   })
 
   it("is read in one sitting", () => {

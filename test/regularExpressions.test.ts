@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest"
 
 process.env.RECHECK_BACKEND = "pure"
 
-/** Those that take longer than in proportion to their text, and why nobody can make use of that. */
+/** Those that take longer than in proportion to their text, and why no one can make use of that. */
 const harmless: Readonly<Record<string, string>> = {
   "/^\\/+|\\/+$/g": "S3_PREFIX is the operator's",
   "/\\/+$/": "PUBLIC_URL is the operator's",

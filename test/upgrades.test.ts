@@ -18,7 +18,7 @@ it.skipIf(testServer.unavailable !== undefined)(
     const url = await Effect.runPromise(Scope.provide(createTestDatabase("migrated"), scope))
     const trial = await PriceTrial.create(url, folder, 1)
     onTestFinished(() => trial.dispose())
-    const told = await throughUpgrades(trial, url, { versions: 1, changes: 12, callers: 2, seed: 1 })
-    expect(told).toMatchObject({ wrong: [], unavailable: 0, blocked: 1, lost: 0, doubled: 0, gaps: 0 })
+    const seen = await throughUpgrades(trial, url, { versions: 1, changes: 12, callers: 2, seed: 1 })
+    expect(seen).toMatchObject({ wrong: [], unavailable: 0, blocked: 1, lost: 0, doubled: 0, gaps: 0 })
   },
 )

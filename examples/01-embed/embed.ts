@@ -12,7 +12,7 @@ const demo = Layer.effectDiscard(loadDemo()).pipe(Layer.provideMerge(database))
 const files = FolderStorage.layer({
   directory: "files",
   baseUrl: "",
-  secret: Buffer.from("change me, nobody may guess"),
+  secret: Buffer.from("change me, no one may guess"),
 })
 const hangtag = await makeHangtag(demo, files)
 

@@ -12,7 +12,7 @@ import { ExportWorker } from "@hangtag/worker"
 import { Effect, Layer, Option } from "effect"
 
 const port = Number(process.env.PORT ?? 8080)
-const fileSecret = Buffer.from("change me, nobody may guess")
+const fileSecret = Buffer.from("change me, no one may guess")
 
 const sessions = new Map([["s-1", { sub: "ann", org_id: "demo", permissions: ["variant:read"] }]])
 const nobodyElse = Layer.succeed(Authenticator, {

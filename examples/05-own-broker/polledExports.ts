@@ -15,7 +15,7 @@ export const publisher = (queue: VisibilityQueue<ExportMessage>) =>
       }),
   })
 
-/** Runs exports that the queue tells of, so many at a time, until its scope closes. */
+/** Runs exports that the queue announces, at most N at a time, until its scope closes. */
 export const consumers = (
   queue: VisibilityQueue<ExportMessage>,
   atATime: number,
@@ -36,6 +36,6 @@ export const consumers = (
     })
     yield* Effect.forkScoped(Effect.forever(one))
   })
-  // lost messages, failed attempts whose time has come, and exports of dead workers are told of again
+  // lost messages, failed attempts whose time has come, and exports of dead workers are announced again
   return Layer.merge(Layer.effectDiscard(consume), ExportSweeper.layer({ interval: "1 second" }))
 }

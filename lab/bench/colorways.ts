@@ -16,7 +16,7 @@ import { withDatabase } from "./support/withDatabase.ts"
 const variants = Number(process.env.BENCH_VARIANTS ?? 100_000)
 const principal = { organization: "demo", subject: "ann", permissions: allPermissions }
 
-/** What is in force of a variant and type at an instant, as somebody looks it up by hand. */
+/** What is in force of a variant and type at an instant, as a lookup by hand finds it. */
 const inForce = (sql: postgres.Sql, variant: string, type: string, at: string) => sql`lateral (
   select p.amount::numeric as amount from hangtag_price_record p where p.organization = 'demo' and p.price_list = 'base'
     and p.variant_key = ${sql.unsafe(variant)} and p.price_type = ${sql.unsafe(type)} and p.status = 'active'

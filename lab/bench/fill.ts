@@ -132,7 +132,7 @@ await withVariants(variants, async (sql, url) => {
         met: memories.at(-1)! / memories.at(-2)! <= 1.2,
       },
     ],
-    body: `Milliseconds to put the prices in force of so many variants × 3 types into an empty batch, among
+    body: `Milliseconds to put the prices in force of N variants × 3 types into an empty batch, among
 ${short(variants * types.length * history)} price records; \`BENCH_HISTORY\` sets how many each variant and type has (${history}).
 By hand it is one statement that answers nothing; Hangtag also tells what became of each pair: added, updated, unchanged,
 or why not.

@@ -49,7 +49,7 @@ const seed = async (sql: postgres.Sql) => {
   await sql`vacuum analyze`
 }
 
-/** As somebody writes it by hand: the chain by a recursion, and the first of it that has a price. */
+/** As written by hand: the chain by a recursion, and the first of it that has a price. */
 const byHand = (sql: postgres.Sql, list: string, keys: ReadonlyArray<string>) => sql<
   Array<{ variant_key: string; price_type: string; amount: string }>
 >`

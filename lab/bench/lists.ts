@@ -15,7 +15,7 @@ const count = 300_000
 const runs = 9
 const principal = { organization: "demo", subject: "ann", permissions: allPermissions }
 
-/** The page as somebody writes it by hand: an offset, and all that match counted. */
+/** The page as written by hand: an offset, and all that match counted. */
 const byHand = (sql: postgres.Sql, where: postgres.PendingQuery<postgres.Row[]>, offset = 0) =>
   sql.begin("read only", async (sql) => {
     await sql`select p.*, v.name, v.labels, v.source from hangtag_product p join hangtag_product_version v

@@ -23,7 +23,7 @@ load and Postgres share the machine. The peer (\`lab/bench/peers/fastifyServer.t
 amounts and no list of errors: two statements, sent at once.`,
   after: `For 12 variants at 16 connections Postgres spends 2.5 to 3.4 ms on a preview, on the peer's 3.6 to 4.7; the server 1.8 to 2.5 ms,
 theirs 1.0 to 1.8: hours of this machine differ by so much, and by twice (1.0, 1.4, 0.67 and 0.51 ms were seen too). Hangtag asks
-twice, one after the other: for the colorway, then for its prices. Where small requests lose their time else, and the slowest of a hundred theirs, is told under
+twice, one after the other: for the colorway, then for its prices. Where small requests lose their time else, and the slowest of a hundred theirs, is said under
 [search](#search).
 
 At 100 variants it is 13 to 15 ms of Postgres and 10 of the server, the peer's 12 to 16 and 5 to 7: 500 pairs are read, decoded,

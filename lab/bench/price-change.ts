@@ -138,7 +138,7 @@ await withDatabase(async (sql, url) => {
     rows.push({ size, generating, publishing, memory: process.resourceUsage().maxRSS * 1024 })
   }
 
-  // what somebody else waits for, alone and meanwhile
+  // what another caller waits for, alone and meanwhile
   const colorway = { product_key: "P00000", color: "Black", lines: [line] }
   const beside = async (name: string, work: () => Promise<unknown>) => {
     const waits: Array<number> = []
@@ -239,7 +239,7 @@ Where the time goes: both write the same rows, and what Postgres does for these 
 variants and plans in JavaScript besides, some 45 ms of processor time a thousand variants, however many there are. That
 happens while the database reads what comes next and writes what came before; of a thousand variants much of it is at the
 beginning and the end, where there is nothing to do beside it. Publishing is done by the database alone; Hangtag asks it more:
-which brands there are drafts of, and what somebody else withdraws or retires meanwhile. 100,000 variants write more log a
+which brands there are drafts of, and what others withdraw or retires meanwhile. 100,000 variants write more log a
 row than 10,000, by both: checkpoints come in between, and then each page that is touched is logged as a whole once more.
 
 What previews of 20 variants by another organization took meanwhile, in the same process and on the same server, beside

@@ -177,7 +177,7 @@ const statements = async (work: () => Promise<unknown>): Promise<number> => {
   const track = async (what: string) => {
     await sql.unsafe(`alter system set pg_stat_statements.track = '${what}'`)
     await sql`select pg_reload_conf()`
-    // told to every session, which hears of it between two statements
+    // sent to every session, which hears of it between two statements
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   await track("all")

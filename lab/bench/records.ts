@@ -63,6 +63,6 @@ A first page costs the same in a batch of any size; one behind 100,000 others wa
 times the peer's requests at 100,000 is not to be had: they would be three times (at one connection), 1.7 and 2.1 times as many
 as the peer itself gives of pages of 1,000, where it counts next to nothing. What is left then is the page: 50 prices and 50
 names by their keys, 0.3 ms of Postgres, as much in the server, and more for who asks. At 1,000,000 the peer counts ten times
-as long. Where small requests lose their time else, and the slowest theirs, is told under
+as long. Where small requests lose their time else, and the slowest theirs, is said under
 [search](#search).`,
 })

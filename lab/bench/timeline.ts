@@ -25,5 +25,5 @@ the peer takes in all, which is the limit. A product's takes 0.9 to 1.1 and 0.5 
 its variant, its product, another price of the same instant, and the one before, which withdrawals and prices of one instant
 need, unless it was on the page itself; the peer, whose planner writes the price before into four places of its plan, looks
 four times for that. Both keep Postgres busy for 31 to 35 ms with a page of 50 such rows, which is the limit; the server takes 7
-besides, the peer's 1: the amounts of 1,800 moments come as JSON and are compared in JavaScript, where the rule is. Where small requests lose their time else, and the slowest theirs, is told under [search](#search).`,
+besides, the peer's 1: the amounts of 1,800 moments come as JSON and are compared in JavaScript, where the rule is. Where small requests lose their time else, and the slowest theirs, is said under [search](#search).`,
 })

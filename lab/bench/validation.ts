@@ -74,7 +74,7 @@ const operations: Readonly<Record<Parameters<typeof zodDecoder>[0], Operation>> 
   },
 }
 
-/** A body of about so many bytes; where it is wrong, one item of ten is. */
+/** A body of about N bytes; where it is wrong, one item of ten is. */
 const bodyOf = ({ body, item }: Operation, bytes: number, wrong: boolean): Buffer => {
   const text = (items: number) => JSON.stringify(body(items, (n) => item(n, wrong && n % 10 === 3), wrong))
   const perItem = (text(110).length - text(10).length) / 100
@@ -159,7 +159,7 @@ ${table(
 )}
 
 \`compileDecoder\` makes functions of the schemas once, which decode and find all errors in one walk. What is left at 1 MB is
-what the peers do not promise: that no body holds more than 250,000 values, or a text of more than 100,000 characters, is told
+what the peers do not promise: that no body holds more than 250,000 values, or a text of more than 100,000 characters, is said
 before it is parsed, by a look at every byte (0.2 to 0.4 ms of a megabyte, a twentieth of \`colorway-prefill\` and a tenth of
 \`crawl-discoveries\`, which is nothing else), and where a number is read or echoed the text is looked through for digits that a
 double would lose (as much again). Up to 100,000 values are then parsed by the native parser, in one go. What is left at 1 kB

@@ -84,7 +84,7 @@ const expect = (what: string, found: number, expected: number) => {
 // what is measured with is tried first: a task of this length has to be noticed
 await page.goto("/health", { waitUntil: "networkidle" })
 await longest()
-// a timer's: what the browser is told to run from outside is no task of the page
+// a timer's: what the browser is made to run from outside is no task of the page
 await page.evaluate(`new Promise((done) =>
   setTimeout(() => {
     for (const end = performance.now() + 250; performance.now() < end; );
@@ -181,7 +181,7 @@ report({
       met: interactive <= 1_000,
     },
   ],
-  body: `The longest task of a Chromium's main thread, which is what somebody at it waits for; 0 where none took 50 ms. The
+  body: `The longest task of a Chromium's main thread, which is what a person at it waits for; 0 where none took 50 ms. The
 page and its files are real, the answers are made up (\`support/largeAnswers.ts\`) and come at once.
 
 ${table(

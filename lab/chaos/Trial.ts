@@ -159,7 +159,7 @@ export class Trial {
   /** What is not as promised once every job was left to end: nothing lost, nothing doubled, no orphans. */
   async verdict(): Promise<{ jobs: number; lost: number; doubled: number; orphans: number }> {
     const named = new Set<string>()
-    // Some of which their askers were told that they may not have been taken.
+    // Some of which were answered as perhaps not taken.
     const asked = Effect.flatMap(SqlClient, (sql) => sql<{ job_id: string }>`select job_id from hangtag_job`)
     const jobs = (await this.#runtime.runPromise(asked)).map(({ job_id }) => job_id)
     let lost = this.#jobs.filter((jobId) => !jobs.includes(jobId)).length

@@ -1,6 +1,6 @@
 /**
  * One thing after another that operators live through: a full disk, a read-only and a lost folder, clocks that jump
- * by an hour, jobs that nobody can read, migrations and imports that are killed. Each has to end in a clear
+ * by an hour, jobs that cannot be read, migrations and imports that are killed. Each has to end in a clear
  * error, and well once it is over.
  *
  *     npx -y pnpm@12 chaos hardships --kills 10

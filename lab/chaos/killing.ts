@@ -17,7 +17,7 @@ export const killAtCheckpoints = async (trial: Trial): Promise<number> => {
   return checkpoints.length
 }
 
-/** Kills busy workers, one after another, each at a moment of chance. */
+/** Kills busy workers, in turn, each at a moment of chance. */
 export const killAtRandom = async (trial: Trial, kills: number, dice: Dice): Promise<number> => {
   const starting: Array<Promise<WorkerProcess>> = [trial.worker(), trial.worker()]
   for (let kill = 0; kill < kills; kill++) {

@@ -7,7 +7,7 @@ export type Options<Defaults extends Readonly<Record<string, Value>>> = {
 }
 
 /** The trial's options as `--help` tells them. */
-const told = (defaults: Readonly<Record<string, Value>>): string => {
+const usageOf = (defaults: Readonly<Record<string, Value>>): string => {
   const lines = Object.entries(defaults).map(([name, value]) =>
     typeof value === "boolean"
       ? `  --${name}`
@@ -24,7 +24,7 @@ export const readOptions = <const Defaults extends Readonly<Record<string, Value
   const kinds = Object.entries(defaults).map(
     ([name, value]) => [name, { type: typeof value === "boolean" ? "boolean" : "string" }] as const,
   )
-  const usage = told(defaults)
+  const usage = usageOf(defaults)
   try {
     const options = { ...Object.fromEntries(kinds), help: { type: "boolean", short: "h" } } as const
     const { help, ...given } = parseArgs({ args: [...args], options }).values as Record<string, unknown>

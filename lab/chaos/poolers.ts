@@ -25,7 +25,7 @@ if (pgBouncerUnavailable !== undefined) {
 }
 
 await onServer(async (server, home) => {
-  const total = { answers: 0, wrong: 0, foreign: 0, "told to retry": 0 }
+  const total = { answers: 0, wrong: 0, foreign: 0, "to be retried": 0 }
   let slowest = 0
   for (const poolSize of sizes) {
     const folder = join(home, String(poolSize))
@@ -48,7 +48,7 @@ await onServer(async (server, home) => {
     total.answers += seen.answers
     total.wrong += seen.wrong
     total.foreign += seen.foreign
-    total["told to retry"] += seen.refused
+    total["to be retried"] += seen.refused
     slowest = Math.max(slowest, seen.slowest)
   }
   report("poolers", undefined, { ...total, "slowest answer": `${slowest} ms` })

@@ -111,7 +111,7 @@ type Tokens = Readonly<Record<Organization, string>>
 class Callers {
   readonly #bases: ReadonlyArray<string>
   readonly #tokens: Tokens
-  /** Answers that were told to be asked for again. */
+  /** Answers that asked to be tried again. */
   refused = 0
   slowest = 0
 
@@ -180,7 +180,7 @@ export const askBehindPooler = async (trial: PoolerTrial) => {
   const now = Math.floor(Date.now() / 1000)
   const tokenOf = (organization: Organization) =>
     trial.issuer.sign({
-      ...{ sub: "somebody", org_id: organization, iat: now, exp: now + 36_000 },
+      ...{ sub: "ann", org_id: organization, iat: now, exp: now + 36_000 },
       permissions: [...allPermissions],
     })
   const tokens = { north: await tokenOf("north"), south: await tokenOf("south") }

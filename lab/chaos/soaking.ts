@@ -94,7 +94,7 @@ class SoakedServer {
     return text
   }
 
-  /** One export from the asking to the file, or one that is cancelled, or whose events nobody hears to their end. */
+  /** One export from the asking to the file, or one that is cancelled, or whose events are not read to their end. */
   async export(dice: Dice): Promise<void> {
     const format = { ...request, export_format: dice.chance(0.5) ? "csv" : "xlsx" }
     const { job_id } = JSON.parse(await this.call("/api/products/export-async", format))

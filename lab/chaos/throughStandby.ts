@@ -18,7 +18,7 @@ const answerOf = async (url: string, body?: unknown) => {
 }
 
 /**
- * Makes the database read-only for so many milliseconds, and then its server die and another that followed it be asked, before
+ * Makes the database read-only for N milliseconds, and then its server die and another that followed it be asked, before
  * that is promoted: reads are answered, writes say what is wrong, and workers wait, and go on when it takes writes again.
  */
 export const throughStandby = async (server: PostgresServer, folder: string, time: number) => {

@@ -1,5 +1,5 @@
 /**
- * Migrates to versions to come under servers that were started before, while prices are changed: none may fail or be told to retry.
+ * Migrates to versions to come under servers that were started before, while prices are changed: none may fail or ask to be retried.
  *
  *     npx -y pnpm@12 chaos upgrades --versions 9 --changes 500
  */
@@ -21,7 +21,7 @@ await onServer(async (server, folder) => {
     report("upgrades", seed, {
       ...{ versions: given.versions, ...figures },
       ...{
-        "told to retry": unavailable,
+        "to be retried": unavailable,
         "slowest answer": `${slowest} ms`,
         wrong: wrong.length + unavailable,
       },

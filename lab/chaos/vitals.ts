@@ -1,6 +1,6 @@
 /**
  * To be loaded before a program (`node --import`): on SIGUSR2 it writes what it holds to the file `VITALS`, after
- * what nobody holds any more was let go.
+ * what is no longer held was let go.
  */
 import { readdirSync, renameSync, writeFileSync } from "node:fs"
 import { setFlagsFromString } from "node:v8"

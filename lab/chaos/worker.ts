@@ -12,7 +12,7 @@ import { installation } from "./installation.ts"
 const [url = "", folder = ""] = process.argv.slice(2)
 const stopAt = process.env.CHECKPOINT
 
-// Never outlives whoever started it.
+// Never outlives the process that started it.
 process.stdin.once("end", () => process.exit(1)).resume()
 
 const checkpoints = passing((checkpoint) =>

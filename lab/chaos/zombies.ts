@@ -12,7 +12,7 @@ import { report } from "./report.ts"
 import { Trial } from "./Trial.ts"
 
 const { rounds } = numbers({ rounds: 5 })
-// After these the job has ended: nobody takes it over.
+// After these the job has ended: no other worker takes it over.
 const points = checkpoints.filter((name) => checkpoints.indexOf(name) < checkpoints.indexOf("finished"))
 await onServer(async (server, folder) => {
   const trial = await Trial.create(server.url, folder, 200)

@@ -62,7 +62,7 @@ const configOf = ({ projectFolder, entry, file }: (typeof doors)[number]) =>
         reportFileName: file,
         reportFolder: scratch,
         reportTempFolder: scratch,
-        // the fields of a class by `Schema.TaggedError` or `Context.Service` are in a base that nobody exports
+        // the fields of a class by `Schema.TaggedError` or `Context.Service` are in a base that is not exported
         includeForgottenExports: true,
       },
       docModel: { enabled: false },

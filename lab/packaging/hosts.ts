@@ -8,7 +8,7 @@ import { snippets } from "./snippets.ts"
 export interface Host {
   readonly name: string
   readonly installer: "npm" | "pnpm"
-  /** The packages that it takes; all unless told. */
+  /** The packages that it takes; all by default. */
   readonly packages?: ReadonlyArray<string>
   readonly dependencies: Readonly<Record<string, string>>
   /** Versions that the host forces on what it installs. */

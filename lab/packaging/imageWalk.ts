@@ -26,7 +26,7 @@ const context = (clone: string) => {
 export const imageWalk = async (clone: string, directory: string): Promise<void> => {
   const image = join(directory, "image")
   const dockerfile = lines(join(clone, "deploy/Dockerfile"))
-  const told = (instruction: string) =>
+  const instructed = (instruction: string) =>
     dockerfile
       .filter((line) => line.startsWith(`${instruction} `))
       .map((line) => line.slice(instruction.length + 1))
@@ -42,9 +42,11 @@ export const imageWalk = async (clone: string, directory: string): Promise<void>
     await command(image, "sh", ["-c", line.slice(4).replace("install ", "install --prefer-offline ")])
 
   const [, ...entry] = JSON.parse(
-    told("ENTRYPOINT")[0]!.replaceAll("/app/", `${image}/`),
+    instructed("ENTRYPOINT")[0]!.replaceAll("/app/", `${image}/`),
   ) as ReadonlyArray<string>
-  const [, ...check] = JSON.parse(told("HEALTHCHECK")[0]!.replace(/^.*CMD /, "")) as ReadonlyArray<string>
+  const [, ...check] = JSON.parse(
+    instructed("HEALTHCHECK")[0]!.replace(/^.*CMD /, ""),
+  ) as ReadonlyArray<string>
   const env = {
     ...process.env,
     NODE_ENV: "production",
@@ -54,7 +56,7 @@ export const imageWalk = async (clone: string, directory: string): Promise<void>
   }
   const server = spawn(
     process.execPath,
-    [...entry, ...(JSON.parse(told("CMD")[0]!) as ReadonlyArray<string>)],
+    [...entry, ...(JSON.parse(instructed("CMD")[0]!) as ReadonlyArray<string>)],
     { env },
   )
   const ended = once(server, "exit")
@@ -75,8 +77,8 @@ export const imageWalk = async (clone: string, directory: string): Promise<void>
     if (!(await page.text()).includes("./assets/main-"))
       throw new Error(`The image shows no page: ${page.status}`)
   } finally {
-    server.kill(told("STOPSIGNAL")[0] as NodeJS.Signals)
+    server.kill(instructed("STOPSIGNAL")[0] as NodeJS.Signals)
   }
   const [code] = await ended
-  if (code !== 0) throw new Error(`The image's command was told to stop, and ended with ${code}`)
+  if (code !== 0) throw new Error(`The image's command got its stop signal, and ended with ${code}`)
 }

@@ -8,7 +8,7 @@ import { publishedManifest } from "./publishedManifest.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-// whoever packs all packages has built them just now
+// a run that packs all packages has built them just now
 if (process.env.HANGTAG_BUILT === undefined) {
   // what an earlier build left of files that are gone would be packed too
   rmSync("dist", { recursive: true, force: true })

@@ -47,7 +47,7 @@ describe("deploy/Dockerfile", () => {
     expect(text).toContain(`npx -y ${manifest.packageManager} install`)
   })
 
-  it("runs without root's rights, is told to end, and says whether it is well", () => {
+  it("runs without root's rights, ends when asked to, and says whether it is well", () => {
     expect(last).toMatch(/^USER (?!root|0)\w+$/m)
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m)
     expect(last).toMatch(/^HEALTHCHECK .*CMD \[/m)
@@ -91,7 +91,7 @@ describe("deploy/compose.yaml", () => {
     expect(ajv.validate(schema, compose), ajv.errorsText()).toBe(true)
   })
 
-  it("is told what deploy/example.env has, and all of it", () => {
+  it("is set to what deploy/example.env has, and all of it", () => {
     const wanted = new Set(Array.from(text.matchAll(/\$\{(\w+):\?/g), ([, name]) => name!))
     expect(text.match(/\$\{/g)).toHaveLength(text.match(/\$\{\w+:\?see deploy\/example\.env\}/g)!.length)
     expect(
@@ -206,7 +206,7 @@ describe(".github/workflows", () => {
   })
 })
 
-it("pnpm is told of the Node that its scripts run on, so that it says nothing of the one that it runs on itself", () => {
+it("pnpm knows the Node that its scripts run on, so that it says nothing of the one that it runs on itself", () => {
   const { nodeVersion } = parse(read("pnpm-workspace.yaml")) as { readonly nodeVersion: string }
   expect(nodeVersion).toBe(manifest.devDependencies.node)
 })

@@ -12,7 +12,7 @@ const files = [
   ".github/**/*.{yaml,yml}",
 ].flatMap((glob) => globSync(glob, { cwd: root, exclude: (name) => name.includes("node_modules") }))
 
-/** What is run that somebody else has built, with the line that names it. */
+/** What is run that others have built, with the line that names it. */
 const foreign = files.flatMap((file) =>
   readFileSync(join(root, file), "utf8")
     .split("\n")

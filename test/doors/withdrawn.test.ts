@@ -113,7 +113,7 @@ it("no answer of the six operations shows a withdrawn price as a draft or as act
     const files = yield* Effect.forEach([null, "2026-10-15T00:00:00Z", "2026-12-31T00:00:00Z"], exported)
     return [...answers.map(({ text }) => text), ...files]
   })
-  const told = await runtime.runPromise(
+  const answers = await runtime.runPromise(
     walk.pipe(
       Effect.provideService(Clock.Clock, clock),
       Effect.provideService(References.MinimumLogLevel, "None"),
@@ -121,12 +121,12 @@ it("no answer of the six operations shows a withdrawn price as a draft or as act
   )
   // a batch that was taken back or discarded keeps what it held, and says what became of it
   const asWithdrawn = /\{"record_key":[^{}]*"status":"withdrawn"\}/g
-  const shown = told.flatMap((text) => text.match(asWithdrawn) ?? [])
+  const shown = answers.flatMap((text) => text.match(asWithdrawn) ?? [])
   expect(shown.map((record) => JSON.parse(record).amount).sort()).toEqual([777.04, 777.04, 777.05, 777.05])
-  const others = told.map((text) => text.replaceAll(asWithdrawn, ""))
+  const others = answers.map((text) => text.replaceAll(asWithdrawn, ""))
   expect(others.filter((text) => text.includes(withdrawn))).toEqual([])
   // others are shown by each of them
   for (const text of others.filter((each) => each.includes("amount")))
     expect(text).toMatch(/1[05]0|"total":0/)
-  expect(told.at(-1)).toContain("150")
+  expect(answers.at(-1)).toContain("150")
 }, 30_000)

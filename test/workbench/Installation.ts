@@ -63,7 +63,7 @@ export const install = async (): Promise<Installation> => {
     },
     holdProducts: async () => {
       const client = new pg.Client({ connectionString: url })
-      // told of the end of a database that is dropped under it
+      // reached by the end of a database that is dropped under it
       client.on("error", () => {})
       await client.connect()
       await client.query("begin; lock table hangtag_product_version in access exclusive mode")

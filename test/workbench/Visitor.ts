@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath!, args: ["--no-sandbox", "--disable-gpu"] })
 
-/** Somebody at a browser of their own, far from every brand's zone, and what their browser complained of. */
+/** A person at a browser of their own, far from every brand's zone, and what their browser complained of. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -23,7 +23,7 @@ export const visitorOf = async (browser: Browser, baseURL: string): Promise<Visi
   const complaints: Array<string> = []
   page.on("pageerror", (error) => complaints.push(String(error)))
   page.on("console", (message) => {
-    // a refusal is told by the page itself
+    // a refusal is shown by the page itself
     if (
       message.type() === "error" &&
       !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text())

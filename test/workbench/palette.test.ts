@@ -146,7 +146,7 @@ describe.skipIf(isMissing)("the palette", () => {
     await page.locator("h1 .badge").getByText("open").waitFor()
   })
 
-  it("asked nobody else, and complained of nothing", () => {
+  it("asked no other, and complained of nothing", () => {
     expect(visitor.complaints).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ const heights: Readonly<Record<string, readonly [wide: number, narrow: number]>>
   sheets: [1_000, 1_480],
 }
 
-/** A sheet of somebody's own, of which not every row can be taken. */
+/** A person's own sheet, of which not every row can be taken. */
 const sheet = [
   "variant_key,MAP new,MSRP new,from",
   "NT-RIDGE-BOOT-BLK-8,139.95,169.95,2027-03-01",

@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     // digit by digit: the years 2, 20 and 209 come first
     await page.getByLabel("From of line 1", { exact: true }).focus()
     await page.keyboard.type("06062098")
-    // one size has no MSRP: what nobody has given a price yet changes nothing
+    // one size has no MSRP: what has no price yet changes nothing
     expect(await page.getByRole("textbox", { name: "Amount of line 2" }).inputValue()).toBe("")
     const grid = page.getByRole("table", { name: /Preview/ })
     await grid.getByText("−13.34 %").first().waitFor()
@@ -244,7 +244,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await page.unroute("**/api/products?*")
   })
 
-  it("shows whoever comes second what moved meanwhile", async () => {
+  it("shows the second who comes what moved meanwhile", async () => {
     const other = await visitorOf(browser, installation.baseUrl)
     await Promise.all([
       page.goto(priceChange("139.95", "2098-06-01")),
@@ -684,7 +684,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     })
   })
 
-  it("asked nobody else, and complained of nothing", () => {
+  it("asked no other, and complained of nothing", () => {
     expect(visitor.complaints).toEqual([])
   })
 })

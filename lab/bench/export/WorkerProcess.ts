@@ -25,7 +25,7 @@ export class WorkerProcess {
     process.once("exit", killed)
     child.once("exit", () => process.off("exit", killed))
     const ready = Promise.withResolvers<void>()
-    // read on: a process whose output nobody takes any more ends
+    // read on: a process whose output is no longer read ends
     child.stdout.on("data", (text) => String(text).includes("takes exports") && ready.resolve())
     child.once("exit", (code) => ready.reject(new Error(`hangtag worker ended with ${code}`)))
     await ready.promise

@@ -16,7 +16,7 @@ export const columns = [
   { column_name: "msrp", source_field: "price", sub_field: "MSRP" },
 ].map((column) => ({ sub_field: null, use_label: false, ...column }))
 
-/** Each product has so many versions, with a row for each variant. */
+/** Each product has N versions, with a row for each variant. */
 export const versions = 3
 
 /** Each size is an organization of its own. */

@@ -158,7 +158,7 @@ with two workers that read products for it. For xlsx 17 of the 20 s that two pro
 rows and makes cells 5.1, the encoding thread 2.7, deflate at level 5 2.4, V8's own threads 0.8; so less than 8.5 s, a quarter of exceljs'
 time, would take less work. Of the thread that decodes a quarter collects garbage. Of Postgres' time a fifth reads the products and
 how many variants each has; of the rest, 1.1 ms for 250 variants, a quarter reads these, a third the prices, and what is left puts
-both into one row and sends it. That took a quarter more when each row told how many prices had been read, and rows came sorted;
+both into one row and sends it. That took a quarter more when each row said how many prices had been read, and rows came sorted;
 to count products by looking up the version of each took 0.3 s, for who asks and again by the worker. The process took twice as long
 while rows that had been written were kept alive by what was dead already, up to the next full collection: by streams that were made for
 each part, and by the session, which holds what it answered until nothing more is under way. Of the peak of an xlsx

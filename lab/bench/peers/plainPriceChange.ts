@@ -99,7 +99,7 @@ export const generateByHand = (
     return rows
   })
 
-/** Publishes by hand what `generateByHand` wrote: refused where the basis moved, numbered, hashed, told of. */
+/** Publishes by hand what `generateByHand` wrote: refused where the basis moved, numbered, hashed, announced. */
 export const publishByHand = (sql: postgres.Sql, batch: string) =>
   sql.begin(async (tx) => {
     const now = micros()

@@ -53,7 +53,7 @@ const countersAfter = async ({ sql }: ScaleDatabase, call: () => Promise<unknown
 }
 
 /**
- * Runs the call so many times, one after the other, after a tenth as many and one more that are not counted; another one in
+ * Runs the call N times, one after the other, after a tenth as many and one more that are not counted; another one in
  * the end is counted, and not timed.
  */
 export const costOf = async (

@@ -24,7 +24,7 @@ const seedBatches = async (sql: postgres.Sql, batches: number) => {
   await sql`vacuum analyze`
 }
 
-/** What calls on batches cost where there are so many. */
+/** What calls on batches cost where there are many. */
 export const manyBatches = async (
   databases: Databases,
   sizes: ReadonlyArray<number>,

@@ -16,7 +16,7 @@ const load = async (plan: LoadPlan): Promise<LoadFigures> => {
   return JSON.parse(stdout)
 }
 
-/** Previews a second over HTTP, from so many connections to one process and to two. */
+/** Previews a second over HTTP, from N connections to one process and to two. */
 export const manyCallers = async (
   databases: Databases,
   callers: ReadonlyArray<number>,

@@ -24,7 +24,7 @@ const seedJobs = async (sql: postgres.Sql, jobs: number) => {
   await sql`vacuum analyze`
 }
 
-/** What calls on jobs cost where so many are kept. */
+/** What calls on jobs cost where many are kept. */
 export const manyJobs = async (
   databases: Databases,
   sizes: ReadonlyArray<number>,

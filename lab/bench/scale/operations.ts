@@ -5,7 +5,7 @@ import { principalOf, type Subject } from "./Subject.ts"
 import type { ScaleDatabase } from "./scaleDatabase.ts"
 import { colorwaySize, organizationKey, productKey, recordsPerVariant, variantKey } from "./seedRecords.ts"
 
-/** Where records lie: so many in all, shared evenly. */
+/** Where records lie: N in all, shared evenly. */
 export interface Spread {
   readonly records: number
   readonly organizations: number
@@ -15,7 +15,7 @@ export interface Spread {
 const nth = (index: number, of: number): number => (Math.imul(index + 1, 0x9e3779b1) >>> 0) % of
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** Nobody else's: what is written under it is new at every run. */
+/** Its own: what is written under it is new at every run. */
 const run = Date.now().toString(36)
 
 /** What single calls cost, each of another colorway of another organization. */

@@ -13,7 +13,7 @@ export const variantKey = (n: number): string => `V${String(n).padStart(8, "0")}
 /** Variants written by one statement. */
 const atATime = 100_000
 
-/** So many price records, shared evenly by the organizations, each with a brand `NT`. */
+/** N price records, shared evenly by the organizations, each with a brand `NT`. */
 export const seedRecords = async (
   sql: postgres.Sql,
   { records, organizations }: { readonly records: number; readonly organizations: number },

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks"
 /**
  * Lets contenders take turns, so that whatever else the machine does meets all of them alike.
  *
- * Every other round goes backwards: nobody always runs behind the same one.
+ * Every other round goes backwards: none always runs behind the same one.
  */
 export const interleave = async <Name extends string>(
   contenders: Readonly<Record<Name, () => number | Promise<number>>>,

@@ -1,4 +1,4 @@
-// Answers of the API at the largest that somebody looks at: 500 variants, 20 price types, 1,000 jobs, 1,000,000 records.
+// Answers of the API at the largest that a person looks at: 500 variants, 20 price types, 1,000 jobs, 1,000,000 records.
 
 const variants = Array.from({ length: 500 }, (_, n) => `V-${String(n).padStart(4, "0")}`)
 const types = Array.from({ length: 20 }, (_, n) => `T${n}`)

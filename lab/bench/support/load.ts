@@ -1,5 +1,5 @@
 // Asks one thing over and over, from a process of its own: `node load.ts` with a JSON `LoadPlan` as its argument.
-// Each of so many kept-alive connections sends its next request when its answer is there. Prints a JSON `LoadFigures`.
+// Each of N kept-alive connections sends its next request when its answer is there. Prints a JSON `LoadFigures`.
 
 import { performance } from "node:perf_hooks"
 import { Client } from "undici"
@@ -9,9 +9,9 @@ export interface LoadPlan {
   readonly path: string
   /** Posted as JSON; asked with GET where there is none. */
   readonly body?: string | undefined
-  /** As whom: the server's own organization unless told. */
+  /** As whom: the server's own organization by default. */
   readonly organization?: string | undefined
-  /** So many requests differ: of each `{turn}`, in path, body and organization, is the next number from 1 to this. */
+  /** N requests differ: of each `{turn}`, in path, body and organization, is the next number from 1 to this. */
   readonly turns?: number
   readonly connections: number
   readonly milliseconds: number

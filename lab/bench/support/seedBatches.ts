@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** The batch's key that has so many records. */
+/** The key of the batch that has N records. */
 export const batchOf = (records: number): string => `REPUB-${records}`
 
 /** A batch for each number of records, of five price types of a fifth as many variants, which are of products of forty. */

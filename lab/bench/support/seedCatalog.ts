@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** What a product is called that has so many variants, all of one color. */
+/** The name of a product that has N variants, all of one color. */
 export const productOf = (variants: number): string => `P${variants}`
 
 /** A brand `NT`, and a product in black for each number of variants, with 50 prices each of five types. */

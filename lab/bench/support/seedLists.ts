@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** So many products of ten brands, jobs, and discoveries of job `J`, as writers leave them. */
+/** N products of ten brands, jobs, and discoveries of job `J`, as writers leave them. */
 export const seedLists = async (sql: postgres.Sql, count: number): Promise<void> => {
   await sql`insert into hangtag_brand (organization, brand_key, name, time_zone, search_text)
     select 'demo', 'B' || n, 'Brand ' || n, 'UTC', array['b' || n, 'brand ' || n] from generate_series(0, 9) n`

@@ -4,7 +4,7 @@ import type postgres from "postgres"
 const variants = 12
 
 /**
- * So many products, of ten brands. Each variant has six prices that have begun of each of three types, and two to come: a
+ * N products, of ten brands. Each variant has six prices that have begun of each of three types, and two to come: a
  * batch a product, so that on each day of a year some products change.
  */
 export const seedSchedule = async (sql: postgres.Sql, products: number): Promise<void> => {

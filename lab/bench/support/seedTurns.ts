@@ -1,7 +1,7 @@
 import type postgres from "postgres"
 
 /**
- * So many products of 12 black variants, all of the organization `demo`, and the same of as many organizations that have one
+ * N products of 12 black variants, all of the organization `demo`, and the same of as many organizations that have one
  * each: `P7` of `ORG-7`. A variant has ten prices each of three types.
  */
 export const seedTurns = async (sql: postgres.Sql, count: number): Promise<void> => {

@@ -4,7 +4,7 @@ import { withDatabase } from "./withDatabase.ts"
 /** The key of the n-th variant, counted from 0. */
 export const variantKey = (n: number): string => `V${String(n).padStart(7, "0")}`
 
-/** Works on a real Postgres server of its own with so many variants of one product, which have no prices yet. */
+/** Works on a real Postgres server of its own with N variants of one product, which have no prices yet. */
 export const withVariants = (
   count: number,
   work: (sql: postgres.Sql, url: string) => Promise<void>,

@@ -16,7 +16,7 @@ export const withoutPriceIndexes = async (sql: postgres.Sql, fill: () => Promise
   for (const { name } of checks) await sql`alter table hangtag_price_record disable trigger ${sql(name)}`
   await fill()
   for (const { name } of checks) await sql`alter table hangtag_price_record enable trigger ${sql(name)}`
-  // of a table in partitions, an index of its own alone is what it is told as
+  // of a table in partitions, an index of its own alone is what it is
   for (const { indexdef } of indexes)
     await sql.unsafe(`set maintenance_work_mem = '1GB'; ${indexdef.replace(" ON ONLY ", " ON ")}`)
   await sql`vacuum analyze`

@@ -6,7 +6,7 @@ export interface Call {
   readonly body?: string | Uint8Array | object
 }
 
-/** The server as whoever attacks it sees it: a caller of one organization, or none at all. */
+/** The server as its attacker sees it: a caller of one organization, or none at all. */
 export interface Target {
   /** Sends it as a caller of the organization `attacker`; gives the status, and 0 where the server hung up. */
   readonly send: (call: Call) => Promise<number>

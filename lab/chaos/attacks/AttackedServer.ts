@@ -20,7 +20,7 @@ export interface Outcome extends Watched {
   readonly memoryInAll: number
 }
 
-/** A token for an hour, of somebody who may do everything unless told. */
+/** A token for an hour, of a caller who may do everything, by default. */
 const tokenOf = (issuer: TokenIssuer, claims: object): Promise<string> => {
   const now = Math.floor(Date.now() / 1_000)
   return issuer.sign({ iat: now, exp: now + 3_600, permissions: [...allPermissions], ...claims })
@@ -54,7 +54,7 @@ export class AttackedServer {
       trusted.AUTH_AUDIENCE = issuer.audience
       trusted.AUTH_JWKS_URL = issuer.jwksUrl
       for (const organization of [attacker, ...others])
-        tokens[organization] = await tokenOf(issuer, { sub: "somebody", org_id: organization })
+        tokens[organization] = await tokenOf(issuer, { sub: "ann", org_id: organization })
     }
     const settings = {
       ...{ DATABASE_URL: "embedded", HANGTAG_DEMO: "off", LOG_LEVEL: "error", PORT: String(port) },
@@ -64,14 +64,14 @@ export class AttackedServer {
     return new AttackedServer(running, { port, tokens }, issuer)
   }
 
-  /** What others meet while nobody attacks; what the process holds then is what all attacks together are measured from. */
+  /** What others meet while no one attacks; what the process holds then is what all attacks together are measured from. */
   async quiet(seconds: number): Promise<Watched> {
     const seen = await this.#watched(() => setTimeout(seconds * 1000))
     this.#baseline = this.#memory("VmRSS")
     return seen
   }
 
-  /** Attacks once, and again until so many seconds are over. */
+  /** Attacks once, and again until N seconds are over. */
   async attack({ run }: Attack, seconds: number): Promise<Outcome> {
     const statuses: Record<number, number> = {}
     const counted = (sent: Promise<number>) =>

@@ -3,7 +3,7 @@ import type { Attack } from "./Attack.ts"
 /** Almost as much as is taken: of an export, and of a preview. */
 const largest = 4.1e6
 const largestPreview = 1.04e6
-/** An export that asks for nothing, with something that nobody looks at. */
+/** An export that asks for nothing, with something that is not looked at. */
 const ignored = (json: string) =>
   `{"product_keys":["nothing"],"column_mappings":[{"column_name":"K","source_field":"product_key"}],"ignored":${json}}`
 const list = (count: number, item: string | ((index: number) => string)) =>
@@ -18,7 +18,7 @@ const line = '{"price_type":"MAP","amount":1.10,"effective_from":"2099-01-01T00:
 const preview = (lines: string) => `{"product_key":"BIG","color":"Black","lines":${lines}}`
 
 const texts: Readonly<Record<string, () => string>> = {
-  "members that nobody looks at": () => ignored(members(largest / 12)),
+  "members that are not looked at": () => ignored(members(largest / 12)),
   "members of many objects": () => ignored(list(4, (nth) => members(90_000, nth * 90_000, ""))),
   "120,000 long names": () => ignored(list(2, (nth) => members(60_000, nth * 60_000, "x".repeat(24)))),
   "200 times 9,000 brackets": () => ignored(list(200, nested(9_000))),

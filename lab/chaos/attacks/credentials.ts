@@ -9,7 +9,7 @@ const encoded = (part: unknown) =>
   Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url")
 
 const usual = { sub: "mallory", org_id: attacker, exp: 9_999_999_999 }
-/** A token that nobody has signed. */
+/** A token without a signer. */
 const forged = (header: unknown, claims: unknown = usual, signature = "x".repeat(342)) =>
   `${encoded(header)}.${encoded(claims)}.${signature}`
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`
@@ -97,7 +97,7 @@ export const credentials: ReadonlyArray<Attack> = [
   },
   { name: "token: 1,000 calls at once", run: ({ send }) => times(1_000, () => send({ path })) },
   {
-    name: "token: 1,000 calls of nobody at once",
+    name: "token: 1,000 calls of an unknown caller at once",
     run: ({ send }) => times(1_000, () => send({ path, headers: { authorization: "" } })),
   },
 ]

@@ -1,6 +1,6 @@
 /**
- * A thread's own program: while told to watch, it asks for `/healthz` a hundred times a second on a connection that it
- * keeps and on new ones, and works as other organizations do; told to stop, it says how long they had to wait.
+ * A thread's own program: while it is to watch, it asks for `/healthz` a hundred times a second on a connection that it
+ * keeps and on new ones, and works as other organizations do; asked to stop, it says how long they had to wait.
  */
 import { Agent, request } from "node:http"
 import { setTimeout } from "node:timers/promises"

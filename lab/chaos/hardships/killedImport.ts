@@ -44,7 +44,7 @@ const on = <A, E>(data: string | undefined, work: Effect.Effect<A, E, SqlClient>
     ),
   )
 
-/** Kills imports into the embedded database, imports again to the end, and compares with one that nobody disturbed. */
+/** Kills imports into the embedded database, imports again to the end, and compares with one that was not disturbed. */
 export const killedImport = async (
   folder: string,
   options: { products: number; kills: number; dice: Dice },
@@ -71,6 +71,6 @@ export const killedImport = async (
   const found = await on(disturbed, catalogState)
   if (expected.length < options.products) wrong.push("nothing was imported")
   if (JSON.stringify(found) !== JSON.stringify(expected))
-    wrong.push(`${found.length} rows differ from ${expected.length} of an import that nobody killed`)
+    wrong.push(`${found.length} rows differ from ${expected.length} of an import that was not killed`)
   return { kills, rows: expected.length, wrong }
 }

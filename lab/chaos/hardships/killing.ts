@@ -6,7 +6,7 @@ import { root } from "../../../test/hangtag.ts"
 
 const main = join(root, "packages/cli/src/main.ts")
 
-/** Starts `hangtag …` and kills it (SIGKILL) after so many milliseconds; tells whether that came before its end. */
+/** Starts `hangtag …` and kills it (SIGKILL) after N milliseconds; says whether that came before its end. */
 export const killedAfter = async (
   millis: number,
   args: ReadonlyArray<string>,

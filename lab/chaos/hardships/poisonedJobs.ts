@@ -17,7 +17,7 @@ export const poisonedJobs = async (trial: Trial) => {
     for (const job of spoilt) {
       const { status, error } = await trial.ended(job)
       if (status !== "failed" || error !== "What the export was asked for cannot be read")
-        wrong.push(`${job}, which nobody can read, is ${status}: ${error}`)
+        wrong.push(`${job}, which cannot be read, is ${status}: ${error}`)
     }
     const { status, message } = await trial.ended(whole)
     if (status !== "completed") wrong.push(`${whole} is ${status}: ${message}`)

@@ -11,8 +11,8 @@ const failsUntilMended = async (trial: Trial, says: string, begin: () => void, e
   end()
   if (failed.status === "failed") await trial.retry(jobId)
   const mended = await trial.ended(jobId)
-  const told = failed.error?.includes(says) ? [] : [`the job said ${failed.error}, not "${says}"`]
-  return mended.status === "completed" ? told : [...told, `once mended, the job ended ${mended.status}`]
+  const unsaid = failed.error?.includes(says) ? [] : [`the job said ${failed.error}, not "${says}"`]
+  return mended.status === "completed" ? unsaid : [...unsaid, `once mended, the job ended ${mended.status}`]
 }
 
 const unfinished = (folder: string) => readdirSync(join(folder, "files", "~unfinished"))

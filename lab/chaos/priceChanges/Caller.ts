@@ -52,7 +52,7 @@ const patience = 60_000
 const day = 86_400_000
 const amounts = ["80", "90", "95.5", "100", "110", "130"]
 
-/** Somebody who keeps prices: generates, publishes, discards and takes back, and asks again until there is an answer. */
+/** A price keeper: generates, publishes, discards and takes back, and asks again until there is an answer. */
 export class Caller {
   readonly #trial: PriceTrial
   readonly #ledger: Ledger

@@ -58,7 +58,7 @@ export class PriceTrial {
     this.#env = { DATABASE_URL: url, HANGTAG_DATA: folder, HANGTAG_DEMO: "off", LOG_LEVEL: "none" }
   }
 
-  /** On an empty database, with so many servers. */
+  /** On an empty database, with N servers. */
   static async create(url: string, folder: string, servers: number): Promise<PriceTrial> {
     const trial = new PriceTrial(url, folder)
     await trial.runtime.runPromise(seedCatalog(organization, catalog))

@@ -87,7 +87,7 @@ const timelineOf = (product_key: string) =>
     productTimeline(principal, { product_key, color: null, price_type: null, from: null, until: null }),
     ({ pairs }) =>
       pairs
-        // a pair that has drafts only has them of a batch that nobody published
+        // a pair that has drafts only has them of a batch that was not published
         .filter(({ segments }) => segments.length > 0)
         .map(({ variant_key, price_type, segments }) => [
           variant_key,
@@ -124,7 +124,7 @@ export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts,
     if (!feed.some((each) => isDeepStrictEqual(each, receipt))) found.lost++
   for (const { batch_key } of feed)
     if (discarded.has(batch_key) || !receipts.has(batch_key))
-      found.wrong.push(`${batch_key} was published by nobody`)
+      found.wrong.push(`${batch_key} was published by no caller`)
 
   await replayed(seedCatalog(organization, catalog), new Date(0))
   const names = new Map<string, string>()
@@ -144,17 +144,17 @@ export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts,
       names.set(batch_key, made.batch_key)
     }
     const options = { on_moved: "refuse", allow_backdated: true } as const
-    const told = await replayed(
+    const again = await replayed(
       publishPriceBatch(principal, { batch_key: names.get(batch_key) ?? batch_key, ...options }),
       at,
     )
     if (
-      told.number !== publication.number ||
-      told.records !== publication.records ||
-      told.sha256 !== publication.sha256
+      again.number !== publication.number ||
+      again.records !== publication.records ||
+      again.sha256 !== publication.sha256
     )
       found.wrong.push(
-        `${batch_key}: ${JSON.stringify(publication)} is ${JSON.stringify(told)} when it is done again`,
+        `${batch_key}: ${JSON.stringify(publication)} is ${JSON.stringify(again)} when it is done again`,
       )
   }
   for (const product_key of productKeys) {

@@ -39,7 +39,7 @@ export interface ImportBlock {
   readonly items: ReadonlyArray<ImportItem>
   /** Bytes read since the last block. */
   readonly bytes: number
-  /** Variant keys that the file has more than once, told in the pass of the products. */
+  /** Variant keys that the file has more than once, reported in the pass of the products. */
   readonly duplicates?: ReadonlyArray<string>
   /** How many variants those keys leave out, and how many handle and options would. */
   readonly leftOut?: { readonly bySku: number; readonly byOptions: number }

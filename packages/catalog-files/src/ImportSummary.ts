@@ -24,7 +24,7 @@ export interface Listing {
   readonly first: ReadonlyArray<string>
 }
 
-/** What the catalog has that the shop's files have not: counted, and retired where the import was told to. */
+/** What the catalog has that the shop's files have not: counted, and retired where the import was asked to. */
 export interface GoneFromShop {
   readonly products: number
   readonly variants: number

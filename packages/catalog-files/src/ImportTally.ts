@@ -34,7 +34,7 @@ export class ImportTally {
   #unreadable = 0
   #problems: Array<Place & Pick<ImportProblem, "kind" | "fault">> = []
 
-  /** `onProblem` is told of each, in the order in which they are found. */
+  /** `onProblem` is called with each, in the order in which they are found. */
   constructor(
     files: ReadonlyArray<string>,
     maxProblems: number,

@@ -48,7 +48,7 @@ export class ShopContents {
   readonly brand_keys = new Set<string>()
   readonly #products = new KeyTable(5)
   readonly #variants: KeyTable
-  /** Rows of which nobody can tell which product they are of. */
+  /** Rows of which it is unknown which product they are of. */
   unknownRows = 0
 
   constructor(priced: Iterable<PricedColumn>) {
@@ -60,7 +60,7 @@ export class ShopContents {
 
   /**
    * Notes a product, read for the first time; `looked` are the names of the prices that its file has columns of. Where another
-   * one has one of its variants it is refused, and the variants that nobody else has are free for the next.
+   * one has one of its variants it is refused, and the variants that no other has are free for the next.
    *
    * Gives the line of the rows that said of the product before what it is, and whether these say the same; they are
    * not noted. `undefined` for its first rows.

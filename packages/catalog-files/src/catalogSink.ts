@@ -107,7 +107,7 @@ export interface SinkOptions {
   readonly movesToCome?: boolean | undefined
   /** Which user writes price lists. */
   readonly by: string
-  /** Told of each entry that the writer refuses. */
+  /** Called with each entry that the writer refuses. */
   readonly onRefused?: (entry: WrittenEntry) => void
 }
 

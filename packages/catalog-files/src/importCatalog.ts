@@ -48,7 +48,7 @@ export interface ImportOptions {
   readonly locale?: string | undefined
   /** What Shopify files call the options that are color, size and width, beside the names that are known. */
   readonly optionNames?: OptionNames | undefined
-  /** Retires what the catalog has of the brands of Shopify files and the files have not, as of now; it is told anyway. */
+  /** Retires what the catalog has of the brands of Shopify files and the files have not, as of now; it is reported anyway. */
   readonly prune?: boolean | undefined
   /** Who does so, for the history; `import`. */
   readonly by?: string | undefined
@@ -58,9 +58,9 @@ export interface ImportOptions {
   readonly mustExist?: boolean | undefined
   /** How many problems the summary lists; 20. All are counted. */
   readonly maxProblems?: number | undefined
-  /** Told of every problem, in the order in which they are found. */
+  /** Called with every problem, in the order in which they are found. */
   readonly onProblem?: ((problem: ImportProblem) => void) | undefined
-  /** Told after every block of 64 to 256 KiB that was read, and at the end. */
+  /** Called after every block of 64 to 256 KiB that was read, and at the end. */
   readonly onProgress?: ((progress: ImportProgress) => Effect.Effect<void>) | undefined
 }
 
@@ -122,7 +122,7 @@ const faultsOf = (
  * the price in force becomes a price of its own, and a value that no column speaks of stays; what the catalog has and
  * the file has not is counted, and retired with `prune`. Lines may stand in any order and refer to other files of the call: every file is read three times
  * (brands and batches, products, prices), and memory grows by the keys of Shopify files only. A bad line is left out with
- * what hangs on it and told by number; the others are kept. Importing the same again changes nothing. When it fails
+ * what hangs on it and reported by number; the others are kept. Importing the same again changes nothing. When it fails
  * midway, import again.
  *
  * Fails with `FileNotImportable` before anything is written when a file cannot be read at all.
@@ -252,7 +252,7 @@ const importFiles = Effect.fnUntraced(function* (
     yield* progress(done)
   }
   if (files.some(({ priced }) => priced !== undefined)) {
-    tally.gone = yield* retireGone(organization, shop, { at, by, prune, told: maxProblems })
+    tally.gone = yield* retireGone(organization, shop, { at, by, prune, most: maxProblems })
   }
   return tally.summary
 })

@@ -112,7 +112,7 @@ const firstRows = async (rows: AsyncIterable<SheetBlock>): Promise<ReadonlyArray
     }
     if (block.fault === undefined) continue
     if (found.length === 0) throw new Error(`its first row ${block.fault.text}`)
-    // there is a row, though it cannot be read: that is told by its line
+    // there is a row, though it cannot be read: that is reported by its line
     found.push([])
   }
   return found
@@ -161,7 +161,7 @@ const workbookRows = async (path: string, size: number, sheet: string | undefine
   }
 }
 
-/** What a path of `-` is told as. */
+/** What a path of `-` is called. */
 export const standardInput = "standard input"
 
 /** Finds out what a file is and whether it can be imported, before anything is written; `-` is standard input. */

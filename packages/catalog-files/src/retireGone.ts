@@ -24,10 +24,10 @@ export const retireGone = Effect.fnUntraced(function* (
     readonly at: BrandedInstant
     readonly by: string
     readonly prune: boolean
-    readonly told: number
+    readonly most: number
   },
 ) {
-  const { at, by, told } = options
+  const { at, by, most } = options
   const pruned = options.prune && shop.unknownRows === 0
   const { contents, retire } = yield* CatalogWriter
   const { base = [], lists = [] } = Object.groupBy(shop.priced, ({ price_list = basePriceList }) =>
@@ -53,7 +53,7 @@ export const retireGone = Effect.fnUntraced(function* (
     counts.products += gone.products.length
     counts.variants += gone.variants.length
     counts.prices += gone.prices.length
-    first.push(...words(gone).slice(0, told - first.length))
+    first.push(...words(gone).slice(0, most - first.length))
     if (pruned && words(gone).length > 0) yield* retire(organization, gone, at, by)
     after = page.at(-1)?.product_key ?? null
     if (page.length < pageSize) return { ...counts, first, pruned } satisfies GoneFromShop

@@ -142,7 +142,7 @@ const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): Rea
       ? []
       : prices.map((item) => ("entry" in item ? { ...item, isWithheld: true } : item))
 
-/** A Shopify product file as a catalog file. Faults are told in the pass of the products, those of prices in theirs. */
+/** A Shopify product file as a catalog file. Faults are reported in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
   const { name, size, columns, isWindows } = source
   const priced = columns.prices.map(({ index: _, ...column }) => column)

@@ -112,7 +112,7 @@ export const shopifyProduct = (
   const handle = cellText(first, columns.handle)
   const title = cellText(first, columns.title)
   const misread = rowFault(first, columns)
-  // whose rows they are is then not to be told either
+  // whose rows they are is then not reported either
   if (misread !== undefined) return unreadable(first.line, misread, "")
   if (handle === "") {
     return unreadable(first.line, "has no Handle; write the product's handle on each of its rows", "")

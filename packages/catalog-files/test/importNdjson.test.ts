@@ -276,12 +276,12 @@ describe("import of catalog NDJSON", () => {
     Effect.gen(function* () {
       const problems = yield* bad(
         "",
-        { ...price, variant_key: "NOBODY" },
+        { ...price, variant_key: "UNKNOWN" },
         { ...product, product_key: "P2", brand_key: "B2" },
         { ...price, variant_key: "GOOD", batch: "NONE" },
       )
       assert.deepStrictEqual(problems, [
-        "4 unknown variant NOBODY",
+        "4 unknown variant UNKNOWN",
         "5 unknown brand B2",
         "6 unknown batch NONE",
       ])

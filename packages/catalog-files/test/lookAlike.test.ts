@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import ExcelJS from "exceljs"
 import { inMemory, load, stored } from "./support.ts"
 
-/** Headers as the programs write them, shortened, and the words that they are told by. */
+/** Headers as the programs write them, shortened, and the words that they are recognized by. */
 const headers: ReadonlyArray<readonly [program: string, header: string]> = [
   ["Matrixify", "ID,Handle,Command,Title,Body HTML,Vendor,Variant SKU,Variant Price"],
   ["Matrixify", "Handle,Title,Vendor,Variant Command,Variant SKU,Variant Price"],

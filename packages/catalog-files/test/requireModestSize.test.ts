@@ -92,7 +92,7 @@ it.each([
   ["xl/worksheets/sheet1.xml", "<![CDATA[</row>]]>"],
   ["xl/sharedStrings.xml", "<!--</si>-->"],
   ["xl/worksheets/sheet1.xml", "<?a </row>?>"],
-])("one with a row or text that nobody could hold is refused (%s, %s)", (name, fill) =>
+])("one with a row or text that no memory could hold is refused (%s, %s)", (name, fill) =>
   expect(requireModestSize(archive([small, { name, content: megabytes(17, fill) }]))).rejects.toThrow(
     "a row or text of it is longer than 16 MiB",
   ),

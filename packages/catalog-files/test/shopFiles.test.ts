@@ -24,7 +24,7 @@ runShopPriceCases("imported files", ({ time_zone = "UTC", shows: shown, asked })
       yield* load({
         "brand.ndjson": ndjson({ kind: "brand", brand_key: "acme", name: "Acme", time_zone }),
       })
-      const told = yield* Effect.forEach(shown.map(shownOfText), ({ moment, amount, effective_from }) =>
+      const answers = yield* Effect.forEach(shown.map(shownOfText), ({ moment, amount, effective_from }) =>
         Effect.map(
           shows(moment, [["p1", "P1", "Acme", "A", amount ?? ""]], {
             prune: true,
@@ -41,7 +41,7 @@ runShopPriceCases("imported files", ({ time_zone = "UTC", shows: shown, asked })
           (found) => found.inForce[0]?.amount ?? "none",
         ),
       )
-      return { told, in_force }
+      return { told: answers, in_force }
     }).pipe(memory),
   ),
 )
@@ -146,7 +146,7 @@ describe("what is gone from the shop", () => {
   const hat = ["hat", "Hat", "Acme", "H", "5", "Color", "Red"]
   const other = ["scarf", "Scarf", "Other", "S", "7", "Color", "Red"]
 
-  inMemory("is counted and told, and stays", function* () {
+  inMemory("is counted and reported, and stays", function* () {
     yield* shows(june, [boot, tan, hat, other])
     const { gone } = yield* shows(july, [["boot", "Boot", "Acme", "B-1", "", "Color", "Black"]])
     assert.deepStrictEqual(gone, {
@@ -362,7 +362,7 @@ describe("a dry run", () => {
     const options = { prune: true, onProblem: ({ fault }: { fault: string }) => void faults.push(fault) }
     const dry = yield* shows(july, second, { ...options, dryRun: true })
     assert.deepStrictEqual(yield* stored(), before)
-    const told = faults.splice(0)
+    const reported = faults.splice(0)
     const wet = yield* shows(july, second, options)
     const file = ({ problems, ...rest }: typeof wet) => ({
       ...rest,
@@ -370,7 +370,7 @@ describe("a dry run", () => {
       problems: problems.length,
     })
     assert.deepStrictEqual(file(dry), file(wet))
-    assert.deepStrictEqual([told, wet.gone?.products, wet.moved.count, wet.rejected], [faults, 1, 1, 1])
+    assert.deepStrictEqual([reported, wet.gone?.products, wet.moved.count, wet.rejected], [faults, 1, 1, 1])
     assert.notDeepEqual(yield* stored(), before)
   })
 })

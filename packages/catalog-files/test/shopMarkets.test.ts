@@ -102,7 +102,7 @@ describe("prices of markets in Shopify files", () => {
     )
   })
 
-  inMemory("are nobody's where a price of the list stands in catalog NDJSON of the same call", function* () {
+  inMemory("are no list's where a price of the list stands in catalog NDJSON of the same call", function* () {
     yield* load({ "p.csv": file }, { markets: [europe] })
     const emptied = shop(columns, "boot,Boot,Acme,B-1,100.00,,120,", "hat,Hat,Acme,H-1,30,,,")
     const price = { variant_key: "B-1", price_type: "PRICE", price_list: "EU", status: "active" }

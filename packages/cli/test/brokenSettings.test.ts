@@ -19,8 +19,8 @@ const oneSentence = (complaint: string) => {
   assert.notMatch(complaint, /\n\s+at |undefined|\[object|hunter2/)
 }
 
-/** A set-up, and what is told of it. */
-type Row = readonly [env: Record<string, string>, told: string]
+/** A set-up, and what is said of it. */
+type Row = readonly [env: Record<string, string>, expected: string]
 
 const rows: ReadonlyArray<Row> = [
   [{ PORT: "http" }, "Setting PORT=http cannot be used: use a port number from 0 (any free one) to 65535"],
@@ -152,15 +152,15 @@ const rows: ReadonlyArray<Row> = [
 ]
 
 describe("a setting that cannot be used", () => {
-  it.live.each(rows)("stops the start with %j", ([env, told]) =>
+  it.live.each(rows)("stops the start with %j", ([env, expected]) =>
     Effect.gen(function* () {
       const { code, complaint } = yield* runHere(["serve"], env)
-      assert.deepStrictEqual([code, complaint.slice(0, told.length + 9)], [1, `hangtag: ${told}`])
+      assert.deepStrictEqual([code, complaint.slice(0, expected.length + 9)], [1, `hangtag: ${expected}`])
       oneSentence(complaint)
     }),
   )
 
-  it.live("is told with all others", () =>
+  it.live("is reported with all others", () =>
     Effect.gen(function* () {
       const env = {
         PORT: "x",
@@ -171,14 +171,14 @@ describe("a setting that cannot be used", () => {
         AUTH_JWKS_URL: "",
       }
       const { complaint } = yield* runHere(["worker"], env)
-      for (const told of [
+      for (const expected of [
         "PORT=x (",
         "LOG_LEVEL=loud (",
         "CSV_BOM=(empty) (",
         "S3_BUCKET=(unset) (",
         "AUTH_JWKS_URL=(empty) (",
       ])
-        assert.include(complaint, told)
+        assert.include(complaint, expected)
       oneSentence(complaint)
     }),
   )
@@ -221,7 +221,7 @@ describe("a setting that cannot be used", () => {
     assert.match(missing.output, /^[^\n]*settings\.env\.old[^\n]*\n$/)
   })
 
-  it("is told so by the program itself, in JSON where the log is", async () => {
+  it("is reported by the program itself, in JSON where the log is", async () => {
     const text = await run(["serve"], { PORT: "x", LOG_LEVEL: "loud" })
     assert.deepStrictEqual([text.code, text.printed], [1, ""])
     assert.match(text.output, /^hangtag: 2 settings cannot be used: PORT=x \([^\n]*\n$/)

@@ -31,8 +31,8 @@ afterAll(() => {
 })
 
 /** One sentence that says what to do. */
-const tells = (complaint: string, told: string) => {
-  assert.include(complaint, told)
+const tells = (complaint: string, expected: string) => {
+  assert.include(complaint, expected)
   assert.match(complaint, /^hangtag: [^\n]+\n$/)
   assert.match(
     complaint,
@@ -44,10 +44,10 @@ const tells = (complaint: string, told: string) => {
 const refuses = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   env: Record<string, string>,
-  told: string,
+  expected: string,
 ) {
   const { code, complaint } = yield* runHere(args, { HANGTAG_DATA: join(folder, "data"), PORT: "0", ...env })
-  tells(complaint, told)
+  tells(complaint, expected)
   assert.strictEqual(code, 1)
 })
 
@@ -58,10 +58,14 @@ describe("a Postgres server", () => {
     ["3D000", "has no such database (that is not to be); create it or correct its name in the URL"],
     ["53300", "failed (that is not to be); check the URL, and the log of the server"],
     ["57P03", "failed (that is not to be); check the URL, and the log of the server"],
-  ])("that answers %s", ([code, told]) =>
+  ])("that answers %s", ([code, expected]) =>
     Effect.gen(function* () {
       const port = yield* refusingPostgres
-      yield* refuses(["serve"], { DATABASE_URL: `postgres://${code}:hunter2@127.0.0.1:${port}/shop` }, told!)
+      yield* refuses(
+        ["serve"],
+        { DATABASE_URL: `postgres://${code}:hunter2@127.0.0.1:${port}/shop` },
+        expected!,
+      )
     }).pipe(Effect.scoped),
   )
 
@@ -84,7 +88,7 @@ describe("a Postgres server", () => {
     }),
   )
 
-  it.live("whose name nobody knows", () =>
+  it.live("whose name is unknown", () =>
     refuses(
       ["serve"],
       { DATABASE_URL: "postgres://hangtag@db.invalid/shop" },
@@ -107,8 +111,8 @@ describe("a Postgres server", () => {
     ["postgres://hangtag@127.0.0.1/shop?sslmode=often", "(sslmode is one of disable, allow, prefer, "],
     ["postgres://hangtag@127.0.0.1/shop?connect_timeout=soon", "(connect_timeout is a number of seconds)"],
     ["postgres://hangtag%zz@127.0.0.1/shop", "(its percent-encoding is broken)"],
-  ])("by a URL that it cannot be reached by: %s", ([url, told]) =>
-    refuses(["serve"], { DATABASE_URL: url! }, told!),
+  ])("by a URL that it cannot be reached by: %s", ([url, expected]) =>
+    refuses(["serve"], { DATABASE_URL: url! }, expected!),
   )
 })
 
@@ -177,14 +181,14 @@ describe.skipIf(testServer.unavailable)("a database", () => {
       // what migrating gives anew needs the whole table
       const statements = ["drop policy organization on hangtag_brand", "begin", "select from hangtag_brand"]
       for (const statement of statements) yield* Effect.promise(() => client.query(statement))
-      const told =
+      const expected =
         /^hangtag: The database could not be migrated within \d+ s: its tables are held by session \d+ \("nightly", idle in transaction for \d+ s, last asked: .*\); let them end, stop them, or run SELECT pg_terminate_backend\(\d+\), and try again, or wait longer with hangtag migrate --wait 5m\n$/
       const { code, complaint } = yield* runHere(["migrate", "--wait", "1s"], {
         DATABASE_URL: url,
         LOG_LEVEL: "none",
       })
       assert.strictEqual(code, 1)
-      assert.match(complaint, told)
+      assert.match(complaint, expected)
       yield* Effect.promise(() => client.query("commit"))
       const again = yield* runHere(["migrate", "--wait", "1s"], { DATABASE_URL: url })
       assert.deepStrictEqual(
@@ -269,8 +273,8 @@ describe("a data folder", () => {
     [join(folder, "x".repeat(300)), "ENAMETOOLONG"],
   ])("%s", ([path, reason]) =>
     Effect.gen(function* () {
-      const told = `Setting HANGTAG_DATA=${path} cannot be used: use a folder that can be made and written; this one cannot (${reason})`
-      for (const command of ["serve", "brands"]) yield* refuses([command], { HANGTAG_DATA: path! }, told)
+      const expected = `Setting HANGTAG_DATA=${path} cannot be used: use a folder that can be made and written; this one cannot (${reason})`
+      for (const command of ["serve", "brands"]) yield* refuses([command], { HANGTAG_DATA: path! }, expected)
     }),
   )
 
@@ -287,7 +291,7 @@ describe("a data folder", () => {
 })
 
 describe("a port", () => {
-  it.live.each([["serve"], ["worker"]])("that somebody listens on: %s", ([command]) =>
+  it.live.each([["serve"], ["worker"]])("that another process listens on: %s", ([command]) =>
     Effect.gen(function* () {
       const port = String(yield* babble)
       yield* refuses(
@@ -304,17 +308,18 @@ describe("a port", () => {
 })
 
 describe("a Redis server", () => {
-  it.live("that is not there, or lets nobody in", () =>
+  it.live("that is not there, or lets no one in", () =>
     Effect.gen(function* () {
       const env = { DATABASE_URL: `postgres://57P03:x@127.0.0.1:${yield* refusingPostgres}/shop` }
       const free = yield* Effect.promise(freePort)
-      const told = (redis: string) => runHere(["doctor"], { ...env, HANGTAG_DATA: folder, REDIS_URL: redis })
-      const gone = yield* told(`redis://:hunter2@127.0.0.1:${free}`)
+      const expected = (redis: string) =>
+        runHere(["doctor"], { ...env, HANGTAG_DATA: folder, REDIS_URL: redis })
+      const gone = yield* expected(`redis://:hunter2@127.0.0.1:${free}`)
       assert.match(
         gone.printed,
         new RegExp(`wrong redis.*: No Redis server answers at 127.0.0.1:${free} \\(`),
       )
-      const refusing = yield* told(`redis://:hunter2@127.0.0.1:${yield* refusingRedis}`)
+      const refusing = yield* expected(`redis://:hunter2@127.0.0.1:${yield* refusingRedis}`)
       assert.match(
         refusing.printed,
         /wrong redis.*: .*does not let this user in .*check user and password in REDIS_URL/,
@@ -330,13 +335,13 @@ describe("a key set", () => {
     ["page", "not valid JSON"],
     ["empty", "The key set holds no keys"],
     ["other", "JSON Web Key Set malformed"],
-  ])("that is %s", ([path, told]) =>
+  ])("that is %s", ([path, expected]) =>
     Effect.gen(function* () {
       const printed = yield* keysOf(`http://127.0.0.1:${yield* wrongKeySets}/${path}`)
       assert.match(
         printed,
         new RegExp(
-          `wrong authentication.*: AUTH_JWKS_URL gives no keys \\(.*${told}.*\\): check the address`,
+          `wrong authentication.*: AUTH_JWKS_URL gives no keys \\(.*${expected}.*\\): check the address`,
         ),
       )
     }).pipe(Effect.scoped),
@@ -389,22 +394,22 @@ describe.skipIf(testServer.unavailable)("a bucket", () => {
         ["expired", refusing, "the credentials have expired; renew them"],
         ["exports", `http://127.0.0.1:${yield* Effect.promise(freePort)}`, "ECONNREFUSED"],
       ] as const
-      for (const [index, [bucket, endpoint, told]] of rows.entries()) {
+      for (const [index, [bucket, endpoint, expected]] of rows.entries()) {
         const env = {
           ...{ DATABASE_URL: url, HANGTAG_DATA: folder },
           ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: "on" },
         }
-        if (index === 0) for (const command of ["serve", "worker"]) yield* refuses([command], env, told)
+        if (index === 0) for (const command of ["serve", "worker"]) yield* refuses([command], env, expected)
         const { code, printed } = yield* runHere(["doctor"], env)
         assert.strictEqual(code, 1)
         assert.match(printed, new RegExp(`wrong storage.*: The bucket ${bucket} at `))
-        assert.include(printed, told)
+        assert.include(printed, expected)
       }
     }).pipe(Effect.scoped),
   )
 })
 
-it("is told so by the program itself", async () => {
+it("is reported by the program itself", async () => {
   const port = await freePort()
   const { code, output } = await run(["worker"], {
     DATABASE_URL: `postgres://hangtag:hunter2@127.0.0.1:${port}/shop`,

@@ -81,9 +81,9 @@ describe("the command line", () => {
     [["import", "catalog.ndjson", "-o", "acme", "--report", ""], "--report is empty: "],
     [["import", "/dev/null", "-o", "acme", "--report", "/dev/../dev/null"], "--report names a file that "],
     [["policy", "NT", "--set", "{"], "The policy cannot be read: "],
-  ])("does so where a value of its own form cannot be read: %s", async (args, told) => {
+  ])("does so where a value of its own form cannot be read: %s", async (args, expected) => {
     const { code, printed, complaint } = await here(args, {})
-    assert.deepStrictEqual([code, complaint.slice(0, told.length + 9)], [2, `hangtag: ${told}`])
+    assert.deepStrictEqual([code, complaint.slice(0, expected.length + 9)], [2, `hangtag: ${expected}`])
     assert.notMatch(printed + complaint, /USAGE|\n./)
   })
 
@@ -93,7 +93,7 @@ describe("the command line", () => {
     assert.match((JSON.parse(complaint) as { error: string }).error, /^Setting LOG_LEVEL=loud/)
   })
 
-  it("tells all of it in JSON where the log is told so", async () => {
+  it("tells all of it in JSON where the log is set so", async () => {
     const port = await freePort()
     const { code, printed, complaint } = await here(["doctor"], {
       DATABASE_URL: `postgres://hangtag@127.0.0.1:${port}/shop`,

@@ -20,8 +20,8 @@ const quoted = (cell: string) => Array.from(cell.matchAll(/`([^`]*)`/g), ([, wor
 describe("docs/operations.md", () => {
   it("tells of every setting, and of no other, with its default", () => {
     const rows = rowsOf("Settings")
-    const told = rows.flatMap(([, names]) => quoted(names!))
-    assert.deepStrictEqual(told.toSorted(), Object.keys(settingTable).toSorted())
+    const documented = rows.flatMap(([, names]) => quoted(names!))
+    assert.deepStrictEqual(documented.toSorted(), Object.keys(settingTable).toSorted())
     for (const [, names, defaults] of rows) {
       const values = defaults!.split(", ")
       quoted(names!).forEach((name, index) => {

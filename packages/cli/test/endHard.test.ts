@@ -13,7 +13,7 @@ const hanging = (grace: number, more = "") =>
       "--eval",
       `import { endHard } from "./packages/cli/src/endHard.ts"
       endHard(${grace}, (why) => console.log(why), 0)
-      process.on("SIGTERM", () => console.log("told to stop"))
+      process.on("SIGTERM", () => console.log("expected to stop"))
       setInterval(() => {}, 1000)
       ${more}
       console.log("hangs")`,
@@ -32,7 +32,7 @@ describe("a process that hangs while it stops", () => {
   it("ends at once at a second signal", async () => {
     const running = await hanging(3_600_000)
     running.signal("SIGTERM")
-    await running.says("told to stop")
+    await running.says("expected to stop")
     assert.strictEqual(await running.stop("SIGTERM"), 1)
     assert.match(running.output(), /Ended by force: a second signal came/)
   })

@@ -13,7 +13,7 @@ export class HangtagError extends Error {
   readonly faults: ReadonlyArray<ValidationError>
   /** Seconds after which the server would rather be asked again, where it says so. */
   readonly retryAfter: number | undefined
-  /** Under which the server's log has what nobody foresaw (500). */
+  /** Under which the server's log has what was not foreseen (500). */
   readonly requestId: string | undefined
 
   constructor(status: number, body: unknown, retryAfter: number | undefined) {

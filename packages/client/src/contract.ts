@@ -2106,7 +2106,7 @@ export interface Operations {
     }
     readonly output: BatchRecordPage
   }
-  /** Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. Jobs whose files show prices are listed with `price:read` too, change sheets with `batch:read`. The header Link leads to the next page. Needs `product:read`. */
+  /** Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is shown of one job alone. Jobs whose files show prices are listed with `price:read` too, change sheets with `batch:read`. The header Link leads to the next page. Needs `product:read`. */
   readonly listJobs: {
     readonly input: {
       readonly type?: "EXPORT"

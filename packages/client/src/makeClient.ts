@@ -10,13 +10,13 @@ export interface ClientOptions {
   readonly headers?:
     | Readonly<Record<string, string>>
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
-  /** How often a call is sent again that was answered 429 or 503, or a safe one that got no answer. 2 unless told. */
+  /** How often a call is sent again that was answered 429 or 503, or a safe one that got no answer. Default 2. */
   readonly retries?: number
-  /** The most seconds that a `Retry-After` is waited for; a longer one rejects at once. 30 unless told. */
+  /** The most seconds that a `Retry-After` is waited for; a longer one rejects at once. Default 30. */
   readonly maxRetryAfter?: number
   /** Whether cookies go along to another origin: `"include"`. */
   readonly credentials?: "omit" | "same-origin" | "include"
-  /** Sends the requests; the platform's own unless told. */
+  /** Sends the requests; the platform's own by default. */
   readonly fetch?: typeof fetch
 }
 

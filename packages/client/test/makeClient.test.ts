@@ -81,7 +81,7 @@ describe("the client", () => {
     expect(types).toEqual(["MAP", "MSRP"])
   })
 
-  it("answers with where a list goes on, for whoever asks page by page", async () => {
+  it("answers with where a list goes on, for a caller who asks page by page", async () => {
     const client = await clientOf()
     await client.addRecordsByVariants({ batch_key: "REPUB-1", variant_keys: [aPriceEntry().variant_key] })
     const first = await client.listBatchRecords({ batch_key: "REPUB-1", limit: 1 })

@@ -139,8 +139,8 @@ for (const [name, schema] of Object.entries(document.components.schemas)) use(sc
 /** What a type is for: its description, or where it is met. */
 const purpose = (name: string, { description }: Schema): string => {
   const [first = "a type of the contract", ...more] = uses.get(name) ?? []
-  const told = more.length === 0 ? first : `${first}, and more`
-  return description ?? `${told[0]!.toUpperCase()}${told.slice(1)}.`
+  const shown = more.length === 0 ? first : `${first}, and more`
+  return description ?? `${shown[0]!.toUpperCase()}${shown.slice(1)}.`
 }
 
 const types = Object.entries(document.components.schemas)

@@ -128,7 +128,7 @@ export interface AsyncTransaction {
  * The ports as plain async objects, each with the promises of the port of its name.
  *
  * A method fails as its port says by rejecting with that error (`NotFound`, `BatchPublished`, `Unavailable`, …);
- * anything else that it rejects with is told as `Unavailable`, to be tried again, with the `cause`.
+ * anything else that it rejects with becomes `Unavailable`, to be tried again, with the `cause`.
  */
 export interface AsyncPorts {
   readonly authenticator: AsyncPort<Authenticator["Service"]>
@@ -146,7 +146,7 @@ export interface AsyncPorts {
   readonly jobRepository: AsyncPort<JobRepository["Service"]>
   readonly objectStorage: AsyncObjectStorage
   readonly priceChangeRepository: AsyncPriceChangeRepository
-  /** Only where publications are told on a broker of your own; called with each one. */
+  /** Only where publications are announced on a broker of your own; called with each one. */
   readonly pricePublisher: AsyncPort<Effect.Success<typeof PricePublisher>>
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>
   readonly priceListRepository: AsyncPriceListRepository

@@ -22,7 +22,7 @@ const isError =
   (cause: unknown): cause is ErrorOf<Tag> =>
     cause instanceof Error && tags.some((tag) => Predicate.isTagged(cause, tag))
 
-/** The mistake in an adapter's code that was told as `Unavailable`; nothing mends it but its author. */
+/** The mistake in an adapter's code that was reported as `Unavailable`; nothing mends it but its author. */
 const mistake = (error: unknown): AdapterFault | undefined =>
   Predicate.isTagged(error, "Unavailable") && (error as Unavailable).cause instanceof AdapterFault
     ? ((error as Unavailable).cause as AdapterFault)

@@ -14,7 +14,7 @@ const found = <S extends Schema.Top>(item: S) =>
   Schema.Struct({ items: Schema.Array(item), total: Schema.Int, isEnd: Schema.Boolean })
 const orNothing = <S extends Schema.Top>(schema: S) => Schema.NullishOr(schema)
 
-/** What the methods must give that read the host's own tables; a mistake there would else be told far away. */
+/** What the methods must give that read the host's own tables; a mistake there would else show far away. */
 const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema.Top } } = {
   batchRepository: {
     fill: Schema.Struct(Struct.omit(RepublishFill.fields, ["batch_key"])),
@@ -59,17 +59,17 @@ const checkOf = (adapter: string, method: string) => {
   return Option.fromUndefinedOr(known)
 }
 
-/** The iterable; where it throws, what `told` makes of that is thrown. */
-const toldOf = async function* (source: AsyncIterable<unknown>, told: (error: unknown) => unknown) {
+/** The iterable; where it throws, what `faultOf` makes of that is thrown. */
+const mistakesOf = async function* (source: AsyncIterable<unknown>, faultOf: (error: unknown) => unknown) {
   try {
     yield* source
   } catch (error) {
-    throw told(error)
+    throw faultOf(error)
   }
 }
 
 /**
- * The host's adapter, whose mistakes are told as `AdapterFault` with its name: a method that is missing, one that throws
+ * The host's adapter, whose mistakes are thrown as `AdapterFault` with its name: a method that is missing, one that throws
  * a TypeError or its like, or what a database says of a wrong statement, and with `checksOutput` one that gives something else than its port promises.
  */
 export const checkedAdapter = <Adapter extends object>(
@@ -86,7 +86,7 @@ export const checkedAdapter = <Adapter extends object>(
           throw new AdapterFault(name, method, "is no function: the port needs it")
         }
       }
-      const told = (error: unknown) =>
+      const faultOf = (error: unknown) =>
         isMistake(error) || isStatementFault(error)
           ? new AdapterFault(name, method, `threw ${error}`, { cause: error })
           : error
@@ -103,12 +103,12 @@ export const checkedAdapter = <Adapter extends object>(
         try {
           given = value.apply(target, args)
         } catch (error) {
-          throw told(error)
+          throw faultOf(error)
         }
         if (typeof given === "object" && given !== null && Symbol.asyncIterator in given)
-          return toldOf(given as AsyncIterable<unknown>, told)
+          return mistakesOf(given as AsyncIterable<unknown>, faultOf)
         return Promise.resolve(given).then(checked, (error) => {
-          throw told(error)
+          throw faultOf(error)
         })
       }
     },

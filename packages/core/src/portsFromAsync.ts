@@ -320,8 +320,8 @@ const mostRecords = 2 ** 31 - 2
 /** How plain adapters are treated. */
 export interface AdapterOptions {
   /**
-   * Whether what the adapters give is checked against what their ports promise: a mistake is then told where it is
-   * made, as `AdapterFault`. They are unless told; turn it off where they are tested and each millisecond counts.
+   * Whether what the adapters give is checked against what their ports promise: a mistake is then reported where it is
+   * made, as `AdapterFault`. They are by default; turn it off where they are tested and each millisecond counts.
    */
   readonly checkAdapters?: boolean
 }

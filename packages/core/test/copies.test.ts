@@ -20,7 +20,7 @@ const printed = (script: string) =>
   )
 
 describe("two copies of the core in one process", () => {
-  it("are told of at the start, each by its place, and recognize each other's errors and numbers", () => {
+  it("are reported at the start, each by its place, and recognize each other's errors and numbers", () => {
     const said = printed(`
       import { isDecimalNumber } from "@hangtag/core/adapter"
       import { makeHangtag } from "@hangtag/core/promise"
@@ -32,8 +32,8 @@ describe("two copies of the core in one process", () => {
       }
       const hangtag = await makeHangtag(memoryPorts, { batchRepository })
       const me = { organization: "o", subject: "s", permissions: new Set(["price:write", "price:read"]) }
-      const told = (error) => console.log(error._tag)
-      await hangtag.addRecordsByVariants(me, { batch_key: "B9", variant_keys: ["V"], price_types: ["MAP"] }).catch(told)
+      const print = (error) => console.log(error._tag)
+      await hangtag.addRecordsByVariants(me, { batch_key: "B9", variant_keys: ["V"], price_types: ["MAP"] }).catch(print)
       console.log(isDecimalNumber(decimalNumber("6.10")))`)
     expect(said).toContain("2 copies of @hangtag/core are loaded")
     expect(said).toContain(`${pathToFileURL(other)}/src/copies.ts`)

@@ -110,8 +110,8 @@ describe.each([
       await hangtag.getJob(principal, { job_id: "nope" }).catch((error: unknown) => error),
     )
     expect(shown).toMatch(/^NotFound: No such job: nope\n +at /)
-    const nobody = aPrincipal({ permissions: new Set() })
-    await expect(hangtag.downloadLink(nobody, { job_id: "nope" })).rejects.toBeInstanceOf(PermissionDenied)
+    const unknown = aPrincipal({ permissions: new Set() })
+    await expect(hangtag.downloadLink(unknown, { job_id: "nope" })).rejects.toBeInstanceOf(PermissionDenied)
     await expect(
       hangtag.previewColorway(principal, { brand_key: "?", ...aColorwayPrefillRequest() }),
     ).rejects.toBeInstanceOf(NotFound)
@@ -224,7 +224,7 @@ describe.each([
     expect(seen).toEqual(["queued", "cancelled"])
   })
 
-  it("stops watching when told to", async () => {
+  it("stops watching when asked to", async () => {
     const hangtag = await building
     const { job_id } = await hangtag.queueExport(principal, anExportRequest())
     const controller = new AbortController()
@@ -247,14 +247,14 @@ describe("a plain async adapter", () => {
   const withPrices = (pricesAround: AsyncPorts["priceRepository"]["pricesAround"]) =>
     makeHangtag(Layer.succeedContext(memory), { priceRepository: { pricesAround } })
 
-  it("is told when its caller stops, who then gets the signal's reason", async () => {
+  it("learns when its caller stops, who then gets the signal's reason", async () => {
     const controller = new AbortController()
-    let told: unknown
+    let answer: unknown
     const hangtag = await withPrices(
       (_organization, _keys, _at, _most, _lists, signal) =>
         new Promise(() => {
           signal.addEventListener("abort", () => {
-            told = signal.aborted
+            answer = signal.aborted
           })
           controller.abort(new Error("enough"))
         }),
@@ -265,10 +265,10 @@ describe("a plain async adapter", () => {
       controller,
     )
     await expect(call).rejects.toThrow("enough")
-    expect(told).toBe(true)
+    expect(answer).toBe(true)
   })
 
-  it("is told a finite number of records to read at most, whoever asks", async () => {
+  it("is given a finite number of records to read at most, for every caller", async () => {
     const asked: Array<number> = []
     const around: AsyncPorts["priceRepository"]["pricesAround"] = async (_organization, _keys, _at, most) => {
       asked.push(most)
@@ -355,13 +355,13 @@ describe("a plain async adapter", () => {
     expect((error as Error).cause).toBe(cause)
   })
 
-  it("that gives what its port does not promise is told so, with its name and the place", async () => {
+  it("that gives what its port does not promise is refused, with its name and the place", async () => {
     const pair = { variant_key: "P1-BLK-10", price_type: "MAP", price_list: "base" }
     const record = { record_key: "R1", ...pair, amount: 149.95 }
     const gives = () => Promise.resolve({ inForce: [record], future: [] }) as never
     const hangtag = await withPrices(gives)
-    const told = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
-    await expect(told).rejects.toThrow(/priceRepository\.pricesAround gave what it must not: .*amount/s)
+    const answer = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
+    await expect(answer).rejects.toThrow(/priceRepository\.pricesAround gave what it must not: .*amount/s)
     const trusting = await makeHangtag(
       Layer.succeedContext(memory),
       { priceRepository: { pricesAround: gives } },
@@ -373,13 +373,13 @@ describe("a plain async adapter", () => {
     ).toHaveLength(1)
   })
 
-  it("without a method that its port has is told so", async () => {
+  it("without a method that its port has is refused", async () => {
     const hangtag = await makeHangtag(plain, { priceRepository: {} as AsyncPorts["priceRepository"] })
     const preview = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     await expect(preview).rejects.toThrow("priceRepository.pricesAround is no function")
   })
 
-  it("whose catalog has a bad time zone is told of the catalog, not of the caller's date", async () => {
+  it("whose catalog has a bad time zone is refused for the catalog, not for the caller's date", async () => {
     const colorway = {
       brand: { brand_key: "B1", name: "B", time_zone: "Mars/Olympus" },
       productFound: true,
@@ -420,7 +420,7 @@ describe("a plain async adapter", () => {
       ),
     )
 
-  it("whose transaction forgets to run its work is told so", async () => {
+  it("whose transaction forgets to run its work is refused", async () => {
     const transaction = { atomically: async () => undefined }
     await expect(inTransaction(transaction, Effect.succeed("done"))).rejects.toThrow(
       "without having called run",
@@ -504,9 +504,9 @@ describe("building", () => {
       priceRepository: { pricesAround: () => new Promise(() => {}) },
     })
     const call = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
-    const told = expect(call).rejects.toThrow("This Hangtag was closed")
+    const answer = expect(call).rejects.toThrow("This Hangtag was closed")
     await hangtag.close()
-    await told
+    await answer
   })
 
   it("logs to the host's logger", async () => {
@@ -526,7 +526,7 @@ describe("building", () => {
     await hangtag.close()
   })
 
-  it("says what is missing where a key is no text, and where nobody calls", async () => {
+  it("says what is missing where a key is no text, and where no one calls", async () => {
     const hangtag = await makeHangtag(plain)
     for (const [name, key] of [
       ["getPricePolicy", "brand_key"],

@@ -34,7 +34,7 @@ export const failure = (status: number, code: string): S3Answer => ({
   body: `<Error><Code>${code}</Code><Message>no</Message></Error>`,
 })
 
-/** A server that records requests of S3's kind, and answers them as it is told or as if all went well. */
+/** A server that records requests of S3's kind, and answers them as it is set or as if all went well. */
 export const fakeS3 = (answer: (request: S3Request) => S3Answer | Promise<S3Answer> | undefined) =>
   Effect.acquireRelease(
     Effect.promise(async () => {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { MemoryCatalog } from "../src/index.ts"
 import { findJob, saveJob } from "../src/memory/jobSteps.ts"
 
-/** Makes it that the last heartbeat of a job's run was so many seconds ago. */
+/** Makes it that the last heartbeat of a job's run was N seconds ago. */
 export const ageHeartbeat = Effect.fnUntraced(function* (
   { organization, job_id }: JobReference,
   seconds: number,

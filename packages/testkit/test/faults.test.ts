@@ -61,7 +61,7 @@ describe("a faulty port", () => {
     }).pipe(Effect.provide(withJobs(atCall(1, failAfter())))),
   )
 
-  it.effect("fails as it is told", () => {
+  it.effect("fails as it is set", () => {
     const error = new Unavailable({ service: "storage", operation: "disk full", retryable: false })
     return Effect.gen(function* () {
       assert.strictEqual(yield* Effect.flip(create), error)

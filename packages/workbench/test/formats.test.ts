@@ -227,7 +227,7 @@ describe("lines that begin at one moment", () => {
     line("MAP ", "2027-05-01T00:00:00-04:00"),
     line("MAP", "2027-05-02"),
   ]
-  it("are told of, where they are of one price type and meant", () => {
+  it("are said, where they are of one price type and meant", () => {
     const clashes = (isMeant: (index: number) => boolean) => clashesIn(lines, "America/New_York", isMeant)
     expect([...clashes(() => true)]).toEqual([[2, "Line 1 begins then too: choose another day"]])
     expect([...clashes((index) => index > 0)]).toEqual([])

@@ -20,7 +20,7 @@ const round = (options: HousekeepingOptions) =>
 
 /** Deletes files and jobs past their time. */
 export const ExportHousekeeping = {
-  /** Keeps house now and from time to time (`keepHouse`), until its scope closes. */
+  /** Removes left files now and from time to time (`keepHouse`), until its scope closes. */
   layer: (options: ExportHousekeepingOptions = {}): Layer.Layer<never, never, JobArchive | ObjectStorage> =>
     Layer.effectDiscard(
       Effect.forkScoped(Effect.repeat(round(options), Schedule.spaced(options.interval ?? "10 minutes"))),

@@ -6,13 +6,13 @@ import { type Duration, Effect, Layer, Schedule } from "effect"
 export interface ExportSweeperOptions {
   /** Time from one sweep to the next. Default 5 seconds. */
   readonly interval?: Duration.Input | undefined
-  /** Jobs of a lane that are told of at a time. Default 100. */
+  /** Jobs of a lane that are announced at a time. Default 100. */
   readonly limit?: number | undefined
 }
 
 /**
  * Publishes again the jobs that are ready: whose message was lost, whose delay has passed, whose worker died. One that
- * is ready because all consumers are busy is told of again too, which does no harm.
+ * is ready because all consumers are busy is announced again too, which does no harm.
  */
 export const sweepExports = Effect.fn("sweepExports")(function* (limit: number) {
   const queue = yield* JobQueue

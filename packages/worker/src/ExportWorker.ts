@@ -15,7 +15,7 @@ import { runClaimed } from "./runClaimed.ts"
 export interface ExportWorkerOptions {
   /** Large exports at a time, and as many small ones besides. Default 1. */
   readonly concurrency?: number | undefined
-  /** How long running exports may go on once the worker is told to stop; then they are handed back. Default 30 seconds. */
+  /** How long running exports may go on once the worker is asked to stop; then they are handed back. Default 30 seconds. */
   readonly drainTimeout?: Duration.Input | undefined
   /** Runs of a job that may come to nothing before it fails for good; those that meet an outage do not count. Default 5. */
   readonly maxAttempts?: number | undefined

@@ -11,6 +11,6 @@ export interface FileContents<E> extends FileColumns {
   /** Of a file that people write into. */
   readonly layout?: SheetLayout
   readonly batches: Stream.Stream<ReadonlyArray<ExportRow>, E>
-  /** What is told of it once it is written. */
-  readonly told: (counts: EncodedCounts) => string
+  /** What is said of it once it is written. */
+  readonly summary: (counts: EncodedCounts) => string
 }

@@ -6,7 +6,7 @@ export interface RunProgress extends Tally {
   stage: "selecting" | "writing" | "storing"
   /** What is counted. */
   readonly unit: "product version" | "change"
-  /** Of these it will read so many. */
+  /** Of these it will read N. */
   total: number
 }
 

@@ -57,6 +57,6 @@ export const changeSheet = Effect.fnUntraced(function* (
       ["Until", "The first moment at which the price is in force no more; the last day is the day before"],
     ],
     batches,
-    told: (counts) => completedSheetMessage(batch_key, progress.processed, counts),
+    summary: (counts) => completedSheetMessage(batch_key, progress.processed, counts),
   }
 })

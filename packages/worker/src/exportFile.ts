@@ -32,7 +32,7 @@ export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, r
   const day = instantToText(created_at).slice(0, 10)
   const stem = `${isSheet ? "change-sheet" : "export"}-${day}-${job_id.slice(0, 8)}`
   const { export_format, file_options } = request
-  // a name that somebody chose, or a key, may have letters that no storage takes
+  // a name that a person chose, or a key, may have letters that no storage takes
   const unnamed = { export_format, file_options: { ...file_options, file_name: null } }
   return {
     storage_key: `${runFolder(claim)}${exportFileName(unnamed, stem)}`,

@@ -5,7 +5,7 @@ import { ProgressReport, type RunProgress } from "./RunProgress.ts"
 
 /**
  * Records a run's progress every half second, which is its heartbeat too, until it is interrupted or another run has
- * the job. `stop` is told once why the run has to: `cancel`, when somebody asked for that, or `lost`.
+ * the job. `stop` is called once with why the run has to: `cancel`, when a caller asked for that, or `lost`.
  *
  * A database that does not answer stops no run: what matters is checked again when the run ends.
  */

@@ -2,7 +2,7 @@ import type { HangtagError, JobOutcome } from "@hangtag/core"
 import type { EncoderStopped } from "./encoding/EncoderStopped.ts"
 import type { ExportLimitExceeded } from "./files/ExportLimitExceeded.ts"
 
-/** A fault that nobody foresaw; its details are in the log under the reference, and only there. */
+/** A fault that was not foreseen; its details are in the log under the reference, and only there. */
 export interface UnexpectedFault {
   readonly _tag: "UnexpectedFault"
   readonly reference: string
@@ -30,7 +30,7 @@ export type ExportFailure =
 interface Decision {
   /** Whether another attempt may go better: never, as long as an outage may last, or a few times, as it will probably fail again. */
   readonly again: "never" | "outage" | "few"
-  /** What happened, in words for whoever asked for the export. */
+  /** What happened, in words for the one who asked for the export. */
   readonly error: string
   /** What to do once no attempt follows. */
   readonly advice: string

@@ -17,7 +17,7 @@ export interface HousekeepingOptions {
   readonly retention?: Duration.Input | undefined
   /** How long a job is known after it has ended and its file has expired. Default 90 days. */
   readonly memory?: Duration.Input | undefined
-  /** How old a file has to be whose job nobody knows: younger ones are left to whoever may know it. Default 1 day. */
+  /** How old a file has to be whose job is unknown: younger ones are left to the process that may know it. Default 1 day. */
   readonly orphanAge?: Duration.Input | undefined
 }
 

@@ -65,7 +65,7 @@ export const priceSheet = Effect.fnUntraced(function* (
         progress.stage = "writing"
       },
     ),
-    told: (counts) => completedPricesMessage(brand_key, counts),
+    summary: (counts) => completedPricesMessage(brand_key, counts),
   }
   return contents
 })

@@ -42,7 +42,7 @@ export const productSheet = Effect.fnUntraced(function* (
         if (unseenTypes.size > 0) for (const { price_type } of each.prices) unseenTypes.delete(price_type)
       }
     }),
-    told: (counts) => {
+    summary: (counts) => {
       // Counted a moment before that of the rows: what came in between is not called missing.
       const unknown_keys = count.skipped.unknown_keys.filter((key) => missing.has(key))
       const unknown_product = Math.min(count.skipped.unknown_product, missing.size)

@@ -1,7 +1,7 @@
 import type { ExportRow } from "@hangtag/core/adapter"
 import { type Array as Arr, Effect, type Pull, Stream } from "effect"
 
-/** How far a run has come, for whoever watches it. */
+/** How far a run has come, for its watchers. */
 export interface Tally {
   /** Product versions, or changes, whose rows have all been handed over. */
   processed: number
@@ -55,7 +55,7 @@ export function* rowBatches<Item>(
 
 /**
  * The rows of a stream of items as a stream of batches, of which before each but the first everything else may go on: rows are
- * made without ever waiting. `begin` is told of items before their first row.
+ * made without ever waiting. `begin` is called with items before their first row.
  *
  * One pull, not a stream for the rows of each pulled (`Stream.flatMap`): with those, rows that were written lived until the
  * next full collection, and an export's collecting took three times as long.

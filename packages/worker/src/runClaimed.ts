@@ -63,7 +63,7 @@ const finish = Effect.fnUntraced(function* (claim: JobClaim, outcome: JobOutcome
   })
 })
 
-/** Tells the host's own consumers, if any, of a job that was handed back; one that waits for a delay is told of later. */
+/** Tells the host's own consumers, if any, of a job that was handed back; one that waits for a delay is announced later. */
 const publishAgain = Effect.fnUntraced(function* ({ job }: ClaimedJob) {
   const { publish } = yield* ExportPublisher
   const { organization, job_id, lane } = job

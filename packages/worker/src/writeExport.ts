@@ -57,7 +57,7 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const { size } = yield* storage.put(storage_key, hashed, { content_type })
   const outcome: JobOutcome = {
     status: "completed",
-    message: contents.told(counts),
+    message: contents.summary(counts),
     processed: progress.processed,
     file: { storage_key, file_name, content_type, size, sha256: hash.digest("hex") },
   }

@@ -6,7 +6,7 @@ import { endedJob, jobOf, ports, queued, storedKeys } from "./world.ts"
 
 const fast = { encoder: encodeHere }
 
-/** Storage that tells of each `put` and lets it go on only when it is told to. */
+/** Storage that reports each `put` and lets it go on only when it is released. */
 const gatedStorage = Effect.gen(function* () {
   const storage = yield* ObjectStorage
   const arrived = yield* Queue.unbounded<string>()
@@ -46,7 +46,7 @@ describe("ExportWorker", () => {
     }).pipe(Effect.provide(ports)),
   )
 
-  it.live("told to stop, lets what runs come to its end and takes nothing more", () =>
+  it.live("asked to stop, lets what runs come to its end and takes nothing more", () =>
     Effect.gen(function* () {
       const { gated, arrived, open } = yield* gatedStorage
       const running = yield* queued()
@@ -63,7 +63,7 @@ describe("ExportWorker", () => {
     }).pipe(Effect.provide(ports)),
   )
 
-  it.live("told to stop, hands back what it claims just then", () =>
+  it.live("asked to stop, hands back what it claims just then", () =>
     Effect.gen(function* () {
       const { gated } = yield* gatedStorage
       const message = yield* queued()

@@ -19,7 +19,7 @@ it.effect.each([
     end: Effect.fail(new Unavailable({ service: "storage", operation: "put", retryable: true })),
   },
   { how: "is handed back", end: Effect.interrupt },
-])("cancelled in the last moment before its run $how, a job ends so, and nobody is told of it", ({ end }) =>
+])("cancelled in the last moment before its run $how, a job ends so, and no worker hears of it", ({ end }) =>
   Effect.gen(function* () {
     const message = yield* queued()
     const { organization, job_id, lane } = message

@@ -28,7 +28,7 @@ const failingStorage = (retryable: boolean, writes = false) =>
       ),
   }))
 
-/** The last of so many runs, each of which comes once the job may be tried again. */
+/** The last of N runs, each of which comes once the job may be tried again. */
 const runWithFailingStorage = (attempt: number, retryable: boolean, writes?: boolean) =>
   Effect.gen(function* () {
     const message = yield* queued()
@@ -163,7 +163,7 @@ describe("a run that fails", () => {
     assert.notInclude(JSON.stringify(job), "secret")
   })
 
-  inMemory("ends a job at once whose request nobody can read", function* () {
+  inMemory("ends a job at once whose request cannot be read", function* () {
     const message = yield* queued()
     const queue = yield* JobQueue
     yield* Effect.provideService(runJob(message, options), JobQueue, {

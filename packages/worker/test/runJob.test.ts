@@ -100,7 +100,7 @@ describe("a run of an export", () => {
     ],
   ] as const)(
     "counts the product versions that gave no row, with the reason: $export_mode",
-    ([request, told]) =>
+    ([request, expected]) =>
       Effect.gen(function* () {
         yield* seed(1)
         const bare = {
@@ -118,7 +118,7 @@ describe("a run of an export", () => {
         )
         const message = yield* queued(request, 1)
         yield* runJob(message, options)
-        assert.strictEqual((yield* jobOf(message)).message, told)
+        assert.strictEqual((yield* jobOf(message)).message, expected)
       }).pipe(Effect.provide(memoryPorts)),
   )
 

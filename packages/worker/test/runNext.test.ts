@@ -26,7 +26,7 @@ const noting = () => {
 }
 
 describe("an export that a host's own consumer runs", () => {
-  inMemory("is the one that was named, whoever is first in the queue", function* () {
+  inMemory("is the one that was named, whichever is first in the queue", function* () {
     const first = yield* queued()
     const message = yield* queued({}, 0)
     assert.deepStrictEqual(yield* runJob(message, options), Option.some("completed"))
@@ -36,7 +36,7 @@ describe("an export that a host's own consumer runs", () => {
     assert.deepInclude(yield* jobOf(first), { status: "queued", attempt: 0 })
   })
 
-  inMemory("is the first of the lane, whatever was told; none where none is ready", function* () {
+  inMemory("is the first of the lane, whatever was announced; none where none is ready", function* () {
     const first = yield* queued()
     yield* queued({}, 0)
     assert.deepStrictEqual(yield* runNext(first.lane, options), Option.some("completed"))
@@ -83,21 +83,24 @@ describe("an export that a host's own consumer runs", () => {
   })
 })
 
-describe("what a host's own broker is told", () => {
-  inMemory("is each export that is queued; one that cannot be told is queued all the same", function* () {
-    yield* queued({}, 1)
-    const { published, publisher } = noting()
-    const ask = queueExport(principal, csvRequest)
-    const told = yield* Effect.provideService(ask, ExportPublisher, publisher)
-    assert.deepStrictEqual(published, [told.job_id])
-    const never = Effect.provideService(ask, ExportPublisher, { publish: () => Effect.never })
-    const fiber = yield* Effect.forkChild(never)
-    yield* TestClock.adjust("5 seconds")
-    const { job_id } = yield* Fiber.join(fiber)
-    assert.strictEqual((yield* jobOf({ organization: "O1", job_id })).status, "queued")
-  })
+describe("what a host's own broker hears", () => {
+  inMemory(
+    "is each export that is queued; one that cannot be announced is queued all the same",
+    function* () {
+      yield* queued({}, 1)
+      const { published, publisher } = noting()
+      const ask = queueExport(principal, csvRequest)
+      const asked = yield* Effect.provideService(ask, ExportPublisher, publisher)
+      assert.deepStrictEqual(published, [asked.job_id])
+      const never = Effect.provideService(ask, ExportPublisher, { publish: () => Effect.never })
+      const fiber = yield* Effect.forkChild(never)
+      yield* TestClock.adjust("5 seconds")
+      const { job_id } = yield* Fiber.join(fiber)
+      assert.strictEqual((yield* jobOf({ organization: "O1", job_id })).status, "queued")
+    },
+  )
 
-  inMemory("is told again by the sweeper of those that are ready, and of no other", function* () {
+  inMemory("is announced again by the sweeper of those that are ready, and of no other", function* () {
     const [lost, dead, runs, later] = yield* Effect.all([queued(), queued(), queued(), queued()])
     for (const message of [dead, runs]) yield* begin(message)
     yield* expire(dead)

@@ -216,7 +216,7 @@ describe("a run that has to stop", () => {
   })
 
   inMemory(
-    "gives heartbeats while its end cannot be recorded, so that nobody takes the job over",
+    "gives heartbeats while its end cannot be recorded, so that no other takes the job over",
     function* () {
       const message = yield* queued()
       const jobs = yield* JobRepository

@@ -5,7 +5,7 @@ import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { commandLineCaller } from "./caller.ts"
 
-/** Gives one use case of the product that the settings put together, called by whoever has the database. */
+/** Gives one use case of the product that the settings put together, called by the one who has the database. */
 export const useCase = Effect.fnUntraced(function* <A, E>(
   organization: string,
   use: (usecases: Hangtag["Service"], caller: Principal) => Effect.Effect<A, E>,

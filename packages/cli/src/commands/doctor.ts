@@ -30,7 +30,7 @@ import { readSettings, type Settings } from "../settings/Settings.ts"
 const ways: Readonly<Record<Pooling, string>> = {
   none: "no pooler between",
   session: "behind a pooler of sessions: each use is scoped by its transaction",
-  transaction: "behind a pooler of transactions: each use is scoped by its transaction, and nobody listens",
+  transaction: "behind a pooler of transactions: each use is scoped by its transaction, and nothing listens",
 }
 
 const checkDatabase = Effect.gen(function* () {

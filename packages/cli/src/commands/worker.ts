@@ -16,7 +16,7 @@ import { readSettings, type Settings } from "../settings/Settings.ts"
 
 /** Tells of the process's health. */
 const health = Effect.fnUntraced(function* (host: string, port: number) {
-  // nobody who does not ask for it loads an HTTP server
+  // a process that does not ask for it does not load an HTTP server
   const { healthServer } = yield* Effect.promise(() => import("@hangtag/http-adapter/health"))
   const context = yield* Layer.build(Layer.provide(healthServer({ host, port }), readiness()))
   return yield* Effect.provideContext(HttpServer.addressFormattedWith(Effect.succeed), context)

@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { Effect } from "effect"
 
 /**
- * The port to listen on, a free one for 0. Fails at once where nobody can listen on it, before a database is opened or
+ * The port to listen on, a free one for 0. Fails at once where it cannot be listened on, before a database is opened or
  * brought to this version in vain.
  */
 export const choosePort = (host: string, port: number): Effect.Effect<number, Error> =>

@@ -17,7 +17,7 @@ export const readiness = <R = never>(
       const files = yield* ObjectStorage
       return {
         checks: {
-          // whoever has migrated it to a later version has not stopped this process
+          // the process that migrated it to a later version has not stopped this process
           database: Effect.catchTag(requireMigrated, "DatabaseTooNew", () => Effect.void).pipe(
             Effect.andThen(whyNoWrites),
             Effect.provideService(SqlClient, sql),

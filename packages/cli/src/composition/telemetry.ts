@@ -9,7 +9,7 @@ const resourceOf = ({ serviceName, resourceAttributes = {} }: Settings) => {
   return { serviceName: serviceName ?? among ?? "hangtag", attributes }
 }
 
-/** Loaded only where somebody collects. */
+/** Loaded only where spans are collected. */
 const collected = (baseUrl: string, settings: Settings) =>
   Layer.unwrap(
     Effect.promise(async () => {
@@ -36,7 +36,7 @@ const collected = (baseUrl: string, settings: Settings) =>
     }),
   )
 
-/** Spans that nobody collects cost every call its time. */
+/** Spans that are not collected cost every call its time. */
 const noSpans = Layer.succeed(References.TracerEnabled, false)
 
 /** Writes the log as the settings say; sends it, traces and metrics to an OpenTelemetry collector if there is one. */

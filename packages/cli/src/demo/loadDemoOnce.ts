@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 const organization = "demo"
 
-/** The catalog ends with this variant's prices: whoever sees them sees all of it. */
+/** The catalog ends with this variant's prices: a reader of these sees all of it. */
 const lastLoaded = { brand_key: "NT", product_key: "NT-RIDGE-BOOT", color: "Black" }
 
 /**

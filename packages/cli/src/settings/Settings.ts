@@ -94,7 +94,7 @@ const reading = (host: Effect.Effect<string, BadSetting>) =>
     rateLimit:
       settings.rateLimit !== undefined
         ? settings.rateLimit
-        : // the developer's own machine has nobody to be protected from
+        : // the developer's own machine has no one to be protected from
           settings.authentication === undefined
           ? null
           : defaultRate,

@@ -12,7 +12,7 @@ export interface Setting<A> {
   readonly parse: (text: string) => A | undefined
   /** Secrets are named in errors but never shown, and may stand in a file that `<NAME>_FILE` names. */
   readonly secret?: boolean
-  /** An empty one is as good as none, where a specification says so; else nobody can tell whether it was meant. */
+  /** An empty one is as good as none, where a specification says so; else it cannot be known whether it was meant. */
   readonly mayBeEmpty?: boolean
 }
 

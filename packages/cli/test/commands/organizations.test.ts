@@ -149,7 +149,10 @@ describe.skipIf(testServer.unavailable)("hangtag organizations", () => {
       assert.deepInclude(frozen, { frozen: "freeze", files: { count: 0, bytes: 0 } })
       yield* succeeds(["organizations", "thaw", "acme"], other)
       yield* works(["import", join(path, "catalog.ndjson"), "-o", "acme"], other)
-      assert.include(yield* fails(["organizations", "export", "nobody"], other), "nothing of an organization")
+      assert.include(
+        yield* fails(["organizations", "export", "unknown"], other),
+        "nothing of an organization",
+      )
     }).pipe(Effect.scoped),
   )
 })

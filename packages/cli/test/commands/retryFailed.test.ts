@@ -41,13 +41,13 @@ describe.skipIf(testServer.unavailable)("hangtag jobs retry --all", () => {
           runHere(["jobs", "retry", "--all", ...args, "--json"], env),
           ({ printed }) => JSON.parse(printed) as unknown,
         )
-      const told = [
+      const printed = [
         yield* retry("--status", "failed", "--limit", "2"),
         yield* retry("--organization", "acme"),
         yield* retry(),
         yield* retry("--organization", "unknown"),
       ]
-      assert.deepStrictEqual(told, [
+      assert.deepStrictEqual(printed, [
         { queued: 2, organizations: 2, left: 5, full: [] },
         { queued: 2, organizations: 1, left: 0, full: [] },
         { queued: 2, organizations: 1, left: 1, full: ["other"] },

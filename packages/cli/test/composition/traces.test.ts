@@ -63,7 +63,7 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
     yield* publishedBatch(own, "PUBLISHED-o")
     yield* priceList(own, "LIST-o")
     const keys = keysOf("-o", yield* completedJob(own, "own"), yield* draftKey(own, "-o"))
-    // now that nobody else claims jobs
+    // now that no other claims jobs
     yield* Effect.withSpan(Layer.build(ExportWorker.layer({ encoder: encodeHere })), "the worker")
     const { send } = yield* TestServer
     for (const { name, request } of operations) {
@@ -81,7 +81,7 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
   return { calls, spans: receiver.spans }
 }, Effect.scoped)
 
-/** A real server where there is one: its address is told by itself. */
+/** A real server where there is one: it gives its address by itself. */
 const [embedded, real] = testDatabases
 const database = real!.unavailable === undefined ? real! : embedded!
 const address = testServer.unavailable === undefined ? new URL(testServer.url) : undefined

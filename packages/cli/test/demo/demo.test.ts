@@ -230,7 +230,7 @@ describe("demo catalog", () => {
             publications.map(({ number }) => number),
             [1, 2, 3],
           )
-          // the open one again, to be told what it meets
+          // the open one again, to see what it meets
           const { product_key, variants } = demoProduct(demoSize, 1)
           const line = {
             price_type: "MAP",

@@ -53,7 +53,7 @@ describe("the settings of authentication", () => {
     }),
   )
 
-  it.effect("limit the rate of calls wherever there is any, unless told otherwise", () =>
+  it.effect("limit the rate of calls wherever there is any, by default", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* reading(all)).rateLimit, { limit: 200, windowMillis: 1_000 })
       assert.isNull((yield* reading({})).rateLimit)

@@ -12,7 +12,7 @@ const listening = (server: Server): Effect.Effect<number, never, Scope.Scope> =>
     () => Effect.sync(() => void server.close()),
   )
 
-/** What Postgres says to somebody it does not let in. */
+/** What Postgres says to a caller it does not let in. */
 const refusal = (code: string, message: string): Buffer => {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
@@ -35,7 +35,7 @@ export const refusingPostgres = listening(
   }),
 )
 
-/** A Redis that lets nobody in. */
+/** A Redis that lets no one in. */
 export const refusingRedis = listening(
   createServer((socket) => {
     socket.on("error", () => {})

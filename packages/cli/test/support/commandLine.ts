@@ -1,7 +1,7 @@
 import { ConfigProvider, Console, Deferred, Effect, type Scope } from "effect"
 import { exitCode, program } from "../../src/program.ts"
 
-/** How a command line ended, and what it told. */
+/** How a command line ended, and what it printed. */
 export interface Ended {
   readonly code: number
   readonly printed: string

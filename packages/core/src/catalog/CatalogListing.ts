@@ -19,11 +19,11 @@ export interface ProductReading {
   readonly color: string | null
   /** Only variants behind this place. */
   readonly after: ColorwayPlace | null
-  /** Variants of the first so many colors. */
+  /** Variants of the first N colors. */
   readonly colors: number
-  /** The first so many variants of those. */
+  /** The first N variants of those. */
   readonly variants: number
-  /** The newest so many versions. */
+  /** The newest N versions. */
   readonly versions: number
   /** The variants' attributes that are wanted; the others are left out. */
   readonly attributes: ReadonlyArray<string>

@@ -72,7 +72,7 @@ export interface ColorwaysQuery extends Schema.Schema.Type<typeof ColorwaysQuery
 
 /** The variants that one page of colorways has at most. */
 export const mostVariants = 1000
-/** The versions that are told of a product, the newest. */
+/** The versions that are shown of a product, the newest. */
 export const mostVersions = 100
 
 /**

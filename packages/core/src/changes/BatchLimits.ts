@@ -5,6 +5,6 @@ export const batchLimits = { openBatches: 10_000 }
 
 /** How many batches an organization may have; a host sets another number with `Layer.succeed`. */
 export const BatchLimits = Context.Reference<{
-  /** Open ones at once, whoever made them; `Infinity` limits none. */
+  /** Open ones at once, of all callers; `Infinity` limits none. */
   readonly openBatches: number
 }>("@hangtag/core/ports/BatchLimits", { defaultValue: () => batchLimits })

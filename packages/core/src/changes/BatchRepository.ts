@@ -46,7 +46,7 @@ export class BatchRepository extends Context.Service<
      * the batch holds of a pair is what a fill put there, else the last of its own active records that began by `at`;
      * a planned record takes the place of all of these, and of no draft or record for later.
      *
-     * `decide` is told what the parts before came to, if any, and may refuse to go on: the fill fails with that then.
+     * `decide` is given what the parts before came to, if any, and may refuse to go on: the fill fails with that then.
      * Who waits for another fill or publish for more than some seconds may fail with `BatchBusy`. Fails with
      * `BatchUnsuitable` for a batch that is discarded, or no republish (`unfit`).
      */

@@ -28,7 +28,7 @@ export interface ReviewLine extends Schema.Schema.Type<typeof ReviewLine> {}
 /** What a batch does to a colorway, or did; the first hundred lines, and the first hundred warnings. */
 export const ReviewedColorway = Schema.Struct({
   ...ColorwayKey.fields,
-  /** Null: not told, of a batch of several brands that is no open price change. */
+  /** Null: unknown, of a batch of several brands that is no open price change. */
   brand_key: Schema.NullOr(Schema.String),
   /** The brand's IANA time zone; days of its prices begin there. */
   time_zone: Schema.String,
@@ -37,7 +37,7 @@ export const ReviewedColorway = Schema.Struct({
 }).annotate({ identifier: "ReviewedColorway" })
 export interface ReviewedColorway extends Schema.Schema.Type<typeof ReviewedColorway> {}
 
-/** Which colorways of a batch are asked for: a hundred, after so many. */
+/** Which colorways of a batch are asked for: a hundred, after the first N. */
 export const BatchReviewQuery = Schema.Struct({
   after: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
 })

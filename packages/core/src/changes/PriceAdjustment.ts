@@ -29,7 +29,7 @@ const RoundingStep = Amount.check(
   Schema.makeFilter((text: string) => /[1-9]/.test(text) || "multiples are those of more than zero"),
 )
 
-/** How a price becomes another: by so many percent, by an amount, or one for all. Decimals, as text. */
+/** How a price becomes another: by a percentage, by an amount, or one for all. Decimals, as text. */
 export const Adjustment = Schema.Struct({
   percent: orNull(SignedDecimal),
   amount: orNull(SignedDecimal),
@@ -93,7 +93,7 @@ export interface PriceAdjustment extends Schema.Schema.Type<typeof PriceAdjustme
 export const AdjustmentAsked = Schema.Struct({
   /** Writes nothing, as a dry run: what this adjustment came to that was written into this batch. */
   written: orNull(Schema.String),
-  /** How many colorways to pass over, as the page before told in `next`; only for what writes nothing. */
+  /** How many colorways to pass over, as the page before said in `next`; only for what writes nothing. */
   after: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
 })
 export interface AdjustmentAsked extends Schema.Schema.Type<typeof AdjustmentAsked> {}

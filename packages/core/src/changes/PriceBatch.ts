@@ -15,7 +15,7 @@ export type PriceBatchStatus = typeof PriceBatchStatus.Type
 
 const Moment = Schema.NullOr(Schema.String)
 
-/** A batch as its keepers see it; times are ISO 8601, UTC, and null where they have not come or nobody noted them. */
+/** A batch as its keepers see it; times are ISO 8601, UTC, and null where they have not come or were not noted. */
 export class PriceBatch extends Schema.Opaque<PriceBatch>()(
   Schema.Struct({
     key: Schema.String,
@@ -49,7 +49,7 @@ const Storable = Schema.String.check(
   ),
 )
 
-/** A name that somebody gives a batch. */
+/** A name that people give a batch. */
 export const BatchName = Storable.check(Schema.isMaxCodePoints(200))
 
 /** A batch to be made; without a key it gets a readable one. */
@@ -150,7 +150,7 @@ export class PublicationPage extends Schema.Opaque<PublicationPage>()(
   }),
 ) {}
 
-/** What a publish is told to accept; each false unless told. */
+/** What a publish accepts; each false by default. */
 export const PublishOptions = Schema.Struct({
   /** `accept`: publish although what the batch was judged by has moved. */
   on_moved: withDefault(Schema.Literals(["refuse", "accept"]), "refuse"),
@@ -162,7 +162,7 @@ export interface PublishOptions extends Schema.Schema.Type<typeof PublishOptions
  * What becomes of a record when its batch is taken back. A set that is to come is `withdrawn`; one in force is `returned`
  * to what would be in force without the batch, or `unchanged` where that is the same amount, or stays where there is
  * `no_earlier_price`; one that is over is `superseded`. A record that the batch withdrew is `set_again` while it is to come,
- * and `returned` or `superseded` after that. What somebody else has withdrawn meanwhile is `already_withdrawn`.
+ * and `returned` or `superseded` after that. What another has withdrawn meanwhile is `already_withdrawn`.
  */
 export const RevertOutcome = Schema.Literals([
   "withdrawn",

@@ -36,7 +36,7 @@ export const MissingCounts = Schema.Struct({
 export interface MissingCounts extends Schema.Schema.Type<typeof MissingCounts> {}
 
 /**
- * `requested` counts distinct pairs; `added + updated + unchanged + missing.length` is `requested`, unless so many are
+ * `requested` counts distinct pairs; `added + updated + unchanged + missing.length` is `requested`, unless too many are
  * missing that `missing` lists the first only: then `missing_counts` is there, and counts all of them by reason.
  */
 export class RepublishFill extends Schema.Opaque<RepublishFill>()(

@@ -19,7 +19,7 @@ const list = <A>(into: Array<A>, items: ReadonlyArray<A>) => {
   if (into.length < mostListed) into.push(...items.slice(0, mostListed - into.length))
 }
 
-/** With so many variants as an answer names. */
+/** With as many variants as an answer names. */
 const shortened = (warning: PriceWarning): PriceWarning =>
   warning.variant_keys.length <= mostListed
     ? warning

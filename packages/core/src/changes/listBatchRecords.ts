@@ -35,7 +35,7 @@ const recordShown = () => {
 
 /**
  * Lists a page of a batch's records. Fails with `NotFound` for an unknown batch, and with `LimitExceeded`
- * (`record_offset`) where the batch has so many records to pass over: who goes on after the last record of a page
+ * (`record_offset`) where the batch has as many records to pass over: who goes on after the last record of a page
  * (`after`) passes over none. Needs `batch:read`.
  */
 export const listBatchRecords = operation({

@@ -13,7 +13,7 @@ import type {
 } from "./CrawlDiscovery.ts"
 
 /**
- * Keeps what crawl jobs of one organization found, and of each URL (`urlKey`) how somebody chose last, by whichever of
+ * Keeps what crawl jobs of one organization found, and of each URL (`urlKey`) how it was chosen last, by whichever of
  * these methods: what is found later under a URL that was deselected is not selected (`CatalogWriter`).
  *
  * Promises: nothing of another organization is ever seen or changed; a text that cannot be stored is merely not found.
@@ -23,7 +23,7 @@ export class CrawlDiscoveryRepository extends Context.Service<
   {
     /**
      * Sets `selected` and gives the discovery back; `updated_at` moves to `at` only when it changed. Where
-     * `expected` refuses it as it is, nothing changes; nobody else changes it between the two.
+     * `expected` refuses it as it is, nothing changes; no other call changes it between the two.
      */
     readonly select: (
       organization: string,

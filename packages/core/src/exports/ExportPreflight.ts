@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** What somebody may want to know before an export is queued. */
+/** What people may want to know before an export is queued. */
 export const ExportWarning = Schema.Struct({
   type: Schema.Literals([
     "no_rows",

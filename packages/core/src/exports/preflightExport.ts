@@ -19,7 +19,7 @@ import { fileExtension } from "./rules/fileOptions.ts"
 import { ignoredMappings } from "./rules/ignoredMappings.ts"
 
 /**
- * Tells what an export would give, and what somebody may want to know before asking for it; queues nothing.
+ * Says what an export would give, and what people may want to know before asking for it; queues nothing.
  *
  * Fails with `InvalidRequest` where a mapping names no field, or no price list, as the export does, and with
  * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Needs `product:read`, and `price:read` for

@@ -204,8 +204,8 @@ export class CatalogWriter extends Context.Service<
       entries: ReadonlyArray<BatchEntry>,
     ) => Effect.Effect<WriteResult, Unavailable>
     /**
-     * A discovery that exists keeps its `selected`: somebody may have chosen since. One that comes, or comes to another
-     * URL, is not selected where somebody deselected that URL last (`CrawlDiscoveryRepository`), whatever the entry says.
+     * A discovery that exists keeps its `selected`: it may have been chosen since. One that comes, or comes to another
+     * URL, is not selected where that URL was deselected last (`CrawlDiscoveryRepository`), whatever the entry says.
      */
     readonly saveCrawlDiscoveries: (
       organization: string,

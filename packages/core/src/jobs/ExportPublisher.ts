@@ -14,7 +14,7 @@ export interface ExportMessage extends JobReference {
  *
  * The job's row is the truth: a message may be lost, late or double. It is published once the job was created, in a
  * transaction around that where a host has one; then a consumer may receive it before the commit, and finds no job.
- * Lost ones are made up for by whoever tells again (`ExportSweeper`).
+ * Lost ones are made up for by the sweeper, which announces again (`ExportSweeper`).
  */
 export const ExportPublisher = Context.Reference<{
   /** Called with each job that was queued. */

@@ -72,7 +72,7 @@ export const JobQuery = Schema.Struct({
 })
 export interface JobQuery extends Schema.Schema.Type<typeof JobQuery> {}
 
-/** A job as a list tells it: its position in the queue is told of one job alone. */
+/** A job as a list shows it: its position in the queue is shown of one job alone. */
 export const ListedJob = Schema.Struct(Struct.omit(Job.fields, ["queue_position"])).annotate({
   identifier: "ListedJob",
 })

@@ -35,9 +35,9 @@ export class JobArchive extends Context.Service<
     readonly holdings: (
       jobIds: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<JobHolding>, Unavailable>
-    /** Forgets what failed jobs that ended before the instant were asked for, up to so many, and tells how many. */
+    /** Forgets what failed jobs that ended before the instant were asked for, at most N, and returns how many. */
     readonly forgetRequests: (before: BrandedInstant, limit: number) => Effect.Effect<number, Unavailable>
-    /** Forgets jobs that ended before the instant and hold no file, up to so many, and tells how many. */
+    /** Forgets jobs that ended before the instant and hold no file, at most N, and returns how many. */
     readonly forget: (before: BrandedInstant, limit: number) => Effect.Effect<number, Unavailable>
   }
 >()("@hangtag/core/ports/JobArchive") {}

@@ -10,7 +10,7 @@ import type { JobClaim, JobRecord } from "./JobRepository.ts"
 /** A job, what it was asked for, and the hold on it that the claim gave. */
 export interface ClaimedJob {
   readonly job: JobRecord
-  /** Null where nobody can read it any more. */
+  /** Null where it cannot be read any more. */
   readonly request: JobRequest | null
   readonly claim: JobClaim
   /** Whether a run had the job until now that gives no heartbeat any more; false where left out. For the metrics. */
@@ -26,17 +26,17 @@ export const defaultLeaseSeconds = 15
  * The queue of exports, which is the jobs themselves, of all organizations: one a lane, in `queueOrder`.
  *
  * A job is ready while it is queued and no delay keeps it back, or while its run has given no heartbeat
- * (`JobRepository.progress`) for the lease, by the clock that all workers share. Whoever looks next can claim it:
+ * (`JobRepository.progress`) for the lease, by the clock that all workers share. The next who looks can claim it:
  * running, attempt one more, new token, and the run that had it until then failed.
  *
  * Promises: every job that is not ended is ready at the latest when its delay, or the lease of its last heartbeat, has
- * passed; of claims made at once each gets other jobs; one whose request nobody can read any more is claimed all the
+ * passed; of claims made at once each gets other jobs; one whose request cannot be read any more is claimed all the
  * same, so that its run ends it.
  */
 export class JobQueue extends Context.Service<
   JobQueue,
   {
-    /** The first ready jobs of the lane, up to so many, made the caller's in one step. */
+    /** The first ready jobs of the lane, at most N, made the caller's in one step. */
     readonly claim: (
       lane: string,
       limit: number,
@@ -47,7 +47,7 @@ export class JobQueue extends Context.Service<
       job: JobReference,
       at: BrandedInstant,
     ) => Effect.Effect<Option.Option<ClaimedJob>, Unavailable>
-    /** The first ready jobs of the lane, up to so many, left as they are. */
+    /** The first ready jobs of the lane, at most N, left as they are. */
     readonly ready: (lane: string, limit: number) => Effect.Effect<ReadonlyArray<JobReference>, Unavailable>
     /** How many begin before the job and itself, 1 for the next one; none unless it is queued. */
     readonly position: (

@@ -76,14 +76,14 @@ export interface NewJob {
   readonly trace?: string | undefined
 }
 
-/** One run's hold on a job; whoever claims the job later gets another token, and this one can change nothing. */
+/** One run's hold on a job; a later claim of the job gets another token, and this one can change nothing. */
 export interface JobClaim {
   readonly organization: string
   readonly job_id: string
   readonly token: string
 }
 
-/** Runs give a heartbeat twice a second; for one that has given none for so many, nobody who cancels its job waits. */
+/** Runs give a heartbeat twice a second; for one that has given none for this long, a caller who cancels its job does not wait. */
 export const missedHeartbeatSeconds = 5
 
 /** How far a run has come. */
@@ -107,7 +107,7 @@ export type JobOutcome =
     }
   | { readonly status: "failed"; readonly message: string; readonly error: string }
   | { readonly status: "cancelled"; readonly message: string }
-  /** Waits for another run, where it was in the queue; ends `cancelled` where somebody asked for that. */
+  /** Waits for another run, where it was in the queue; ends `cancelled` where that was asked for. */
   | {
       readonly status: "queued"
       readonly message: string
@@ -132,7 +132,7 @@ export class JobRepository extends Context.Service<
   JobRepository,
   {
     /**
-     * Inserts a queued job under a new `job_id` that nobody can guess, and tells those who wait for one of its lane
+     * Inserts a queued job under a new `job_id` that cannot be guessed, and wakes those who wait for one of its lane
      * (`JobQueue.notified`) once that is committed; joins the surrounding `Transaction`.
      *
      * Fails with `TooManyOpen` where `openLimit` jobs of the organization, if given and finite, are queued or running, however
@@ -174,14 +174,14 @@ export class JobRepository extends Context.Service<
       message: string,
       openLimit?: number,
     ) => Effect.Effect<Option.Option<JobRecord>, TooManyOpen | Unavailable>
-    /** Records progress, and that the run is alive. `lost`: the claim holds no longer, stop without writing. `cancel`: somebody asked to stop. */
+    /** Records progress, and that the run is alive. `lost`: the claim holds no longer, stop without writing. `cancel`: a caller asked to stop. */
     readonly progress: (
       claim: JobClaim,
       progress: JobProgress,
     ) => Effect.Effect<"continue" | "cancel" | "lost", Unavailable>
     /**
      * Ends the run. Gives back what the job then is: what the outcome says, but `cancelled` (`cancelledMessage`) rather
-     * than `queued` where somebody asked to stop, which the same statement reads. `lost`, and nothing written, when
+     * than `queued` where a caller asked to stop, which the same statement reads. `lost`, and nothing written, when
      * the claim was lost.
      */
     readonly finish: (

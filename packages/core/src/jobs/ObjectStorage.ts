@@ -47,7 +47,7 @@ export class ObjectStorage extends Context.Service<
     readonly delete: (key: string) => Effect.Effect<void, Unavailable>
     /** Every object whose key begins so. */
     readonly list: (prefix: string) => Stream.Stream<StoredObject, Unavailable>
-    /** A URL that gives the file to whoever holds it until it expires, and cannot be altered or guessed. */
+    /** A URL that gives the file to its holder until it expires, and cannot be altered or guessed. */
     readonly downloadLink: (key: string, options: LinkOptions) => Effect.Effect<string, Unavailable>
   }
 >()("@hangtag/core/ports/ObjectStorage") {}

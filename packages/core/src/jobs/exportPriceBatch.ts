@@ -23,7 +23,7 @@ import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"
 
-/** A sheet of changes has no lists: what is asked for and cannot be had is told. */
+/** A sheet of changes has no lists: what is asked for and cannot be had is said. */
 const listFaults = ({ file_options }: ChangeSheetOptions): ReadonlyArray<InvalidField> =>
   file_options?.list_separator == null
     ? []

@@ -32,10 +32,10 @@ const isSame = (a: Seen, b: Seen) =>
 /** Ends the streams of those who still follow. */
 const lastLook: Look = { nth: Number.POSITIVE_INFINITY, seen: undefined }
 
-/** Looks at a job for all who follow it, until the scope closes: twice a second, and whenever it is told of a change. */
+/** Looks at a job for all who follow it, until the scope closes: twice a second, and whenever a change is announced. */
 const watcher = Effect.fnUntraced(function* (job: JobReference) {
   const events = yield* JobEvents
-  // who cannot keep up is told what came last
+  // who cannot keep up is sent what came last
   const looks = yield* PubSub.sliding<Look>(1)
   const wanted = Latch.makeUnsafe(false)
   let begun = 0
@@ -43,7 +43,7 @@ const watcher = Effect.fnUntraced(function* (job: JobReference) {
   const look = Effect.gen(function* () {
     wanted.closeUnsafe()
     const nth = ++begun
-    // for all who follow the job, and so part of nobody's trace
+    // for all who follow the job, and so part of no one's trace
     const seen = yield* Effect.exit(
       Effect.provideService(jobAsItStands(job), References.TracerEnabled, false),
     )

@@ -1,7 +1,7 @@
 /**
  * An adapter of the host's does not do what its port promises: a mistake in its code, which trying again does not mend.
  *
- * Thrown, not told as `Unavailable`: the database is all right.
+ * Thrown, not reported as `Unavailable`: the database is all right.
  */
 export class AdapterFault extends Error {
   readonly _tag = "AdapterFault"

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** A whole number of units of `10 ** -scale` as a plain decimal with so many places. */
+/** A whole number of units of `10 ** -scale` as a plain decimal with N places. */
 export const decimalText = (units: bigint, scale: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0")
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`

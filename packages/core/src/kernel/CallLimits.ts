@@ -35,7 +35,7 @@ export const callLimits = {
 /** The limits of a call by their names. */
 export type CallLimitName = keyof typeof callLimits
 
-/** The most faults that an answer lists: a hostile megabyte holds 300,000, and nobody reads more than these. */
+/** The most faults that an answer lists: a hostile megabyte holds 300,000, and no one reads more than these. */
 export const mostFaults = 10_000
 
 const defaults = Object.fromEntries(

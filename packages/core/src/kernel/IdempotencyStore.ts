@@ -35,7 +35,7 @@ export class IdempotencyStore extends Context.Service<
       request: RepeatableRequest,
       work: Effect.Effect<string, E, R>,
     ) => Effect.Effect<string, E | IdempotencyKeyReused | IdempotencyKeyInUse | Unavailable, R>
-    /** Forgets keys of all organizations that expired by the instant, up to so many, and tells how many. */
+    /** Forgets keys of all organizations that expired by the instant, at most N, and returns how many. */
     readonly forget: (at: BrandedInstant, limit: number) => Effect.Effect<number, Unavailable>
   }
 >()("@hangtag/core/ports/IdempotencyStore") {}

@@ -68,7 +68,7 @@ export class JobNotCompleted extends Schema.TaggedError<JobNotCompleted>()("JobN
   }
 }
 
-/** The file of the job was kept for as long as files are, and deleted then; or somebody deleted it in storage. */
+/** The file of the job was kept for as long as files are, and deleted then; or it was deleted in storage. */
 export class FileExpired extends Schema.TaggedError<FileExpired>()("FileExpired", {
   job_id: Schema.String,
 }) {
@@ -78,7 +78,7 @@ export class FileExpired extends Schema.TaggedError<FileExpired>()("FileExpired"
   }
 }
 
-/** A message that names more is read by nobody. */
+/** A message that names more is not read. */
 const columnsInMessage = 20
 
 /** The caller is known and lacks the permission that the operation, or columns of an export, ask for. */
@@ -132,7 +132,7 @@ export const InvalidField = Schema.Struct({
 })
 export interface InvalidField extends Schema.Schema.Type<typeof InvalidField> {}
 
-/** A message that lists more is read by nobody. */
+/** A message that lists more is not read. */
 const faultsInMessage = 20
 
 /** The request can never succeed as it is; every fault found is listed, the first `mostFaults` of them. */
@@ -141,11 +141,11 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
 }) {
   readonly retryable = false
   override get message() {
-    const told = this.fields
+    const listed = this.fields
       .slice(0, faultsInMessage)
       .map(({ loc, msg }) => (loc.length === 0 ? msg : `${loc.join(".")}: ${msg}`))
-    const more = this.fields.length - told.length
-    return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
+    const more = this.fields.length - listed.length
+    return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
   }
 }
 
@@ -253,7 +253,7 @@ export class OrganizationFrozen extends Schema.TaggedError<OrganizationFrozen>()
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
   service: Schema.Literals(["database", "storage", "queue", "authentication"]),
   operation: Schema.String,
-  /** False when trying again cannot help before somebody mends something, a full disk say. */
+  /** False when trying again cannot help before something is mended, a full disk say. */
   retryable: Schema.Boolean,
   cause: Schema.optionalKey(Schema.Defect()),
   /** Whether it is well, and takes no writes of the organization: operations fail with `OrganizationFrozen` then. */

@@ -39,7 +39,7 @@ export const instantNamed = (
     : momentIn("UTC", name, text)
 
 /**
- * The instant of a `Date`, or of the text of a date or date-time in the brand's zone. A number is refused: nobody can
+ * The instant of a `Date`, or of the text of a date or date-time in the brand's zone. A number is refused: no one can
  * tell whether it is seconds, milliseconds or more.
  */
 export const momentIn = (

@@ -31,11 +31,11 @@ export interface Described<
   readonly errors: Errors
   /** What it cannot do without. */
   readonly ports: Ports
-  /** What its work and answer are bounded by, whoever calls. */
+  /** What its work and answer are bounded by, for every caller. */
   readonly limits: ReadonlyArray<LimitName>
   /** The same in words, of what its contract bounds. */
   readonly contract?: string
-  /** `draft`: what it writes is in force for nobody. */
+  /** `draft`: what it writes is not in force. */
   readonly effect: "read" | "draft" | "write" | "publish"
   /** Refused where nothing is said. */
   readonly unknownMembers?: UnknownMembers

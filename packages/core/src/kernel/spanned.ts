@@ -4,7 +4,7 @@ import * as References from "effect/References"
 /**
  * Makes each run of an operation a span of the trace, where traces are kept.
  *
- * As `Effect.fn` does it, which costs 3 µs a call also where nobody looks: a stack trace and two changes of context.
+ * As `Effect.fn` does it, which costs 3 µs a call also where no one looks: a stack trace and two changes of context.
  */
 export const spanned = <Args extends ReadonlyArray<unknown>, A, E, R>(
   name: string,

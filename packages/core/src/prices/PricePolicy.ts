@@ -46,7 +46,7 @@ export class PricePolicy extends Schema.Opaque<PricePolicy>()(
     blackouts: Blackouts,
     /** The types that the brand uses; null: those of its prices. */
     price_types: Schema.NullOr(PriceTypes),
-    /** Whether warnings stop a price change, or are only told. The preview only tells them. */
+    /** Whether warnings stop a price change, or are only shown. The preview only shows them. */
     enforcement: Enforcement,
   }).annotate({ identifier: "PricePolicy" }),
 ) {}

@@ -36,7 +36,7 @@ export const asAnswered = ({ amount, ending }: Pick<PriceRecord, "amount" | "end
  * `effective_at` is the instant of `effective_from` in the brand's time zone, made by `effectiveInstant`;
  * `sequence` grows with insertion and settles ties. `withdrawn`: from which instant on it is neither draft nor active,
  * and who said so; before that instant it is what it was. `made_at`: when it was written into a batch, to the millisecond;
- * not there where nobody noted it, as of what was imported. `ends`: of a temporary price, when it is over, as it was
+ * not there where it was not noted, as of what was imported. `ends`: of a temporary price, when it is over, as it was
  * written and as an instant. `returns_from`: of a return, the key of the temporary price that is over then: what holds
  * beneath it, written anew whenever that becomes another amount (`judgeReturns`). `taken_back`: of a price that had begun
  * when its batch was taken back, from which instant on it is over, and by which batch. `known_at`: from when on the catalog

@@ -15,7 +15,7 @@ export interface MomentsQuery {
   readonly price_list: string
   /** Only those of rows after this one. */
   readonly after: UpcomingPlace | null
-  /** Only those of the first so many rows, or of fewer. */
+  /** Only those of the first N rows, or of fewer. */
   readonly rows: number
   /** Only those of rows that have no more records together, or of the first row. */
   readonly most: number

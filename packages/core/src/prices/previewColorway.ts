@@ -45,7 +45,7 @@ const collisions = (future: ReadonlyArray<PriceRecord>, lines: ReadonlyArray<Lis
   return future.reduce((sum, record) => sum + (linesOfType.get(typeName(record))?.length ?? 0), 0)
 }
 
-/** The caller's dates are all right: nobody can say when a day of this brand begins. */
+/** The caller's dates are all right: it is unknown when a day of this brand begins. */
 const badTimeZone = ({ brand_key, time_zone }: Brand) =>
   new AdapterFault(
     "catalogRepository",
@@ -106,7 +106,7 @@ const readPrices = Effect.fnUntraced(function* (
     ({ inForce, future }) => inForce.length + future.length,
   )
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
-  // nobody's clock is asked where now is meant
+  // no clock is asked where now is meant
   const known = isPast ? around.future.filter((record) => existedAt(record, now)) : around.future
   const pairs = pricesByPair(around.inForce.concat(known))
   if (earliest === now) return { inForce: around.inForce, future: known, pairs }
@@ -121,7 +121,7 @@ const readPrices = Effect.fnUntraced(function* (
  *
  * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Of the past it gives what
  * was to come then: no record that a batch was given later, none that was withdrawn before, and one that was withdrawn since
- * with `withdrawn_at`. Of imported records nobody noted when they came: they count, and so do prices in force that were
+ * with `withdrawn_at`. Of imported records it was not noted when they came: they count, and so do prices in force that were
  * backdated later. Fails with `NotFound` for
  * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with
  * `LimitExceeded` (`preview_lines`, `preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many

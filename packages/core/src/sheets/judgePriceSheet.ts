@@ -42,7 +42,7 @@ import { brandState } from "./rules/sheetToken.ts"
 
 const unreadable = (problem: string) => new InvalidRequest({ fields: [valueFault(["sheet"], null, problem)] })
 
-/** So many rows take some milliseconds. */
+/** This many rows take some milliseconds. */
 const rowsAtOnce = 1_000
 
 /** Does the same for each row, and lets every other call go on now and then. */
@@ -285,7 +285,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
   return yield* isPreview ? inPlan(principal, change) : inTurn(principal, [batch_key], change)
 })
 
-/** What lines are told from each other by: `only` is put beside them. */
+/** What lines are distinguished by: `only` is put beside them. */
 const lineKey = ({ price_type, price_list, amount, effective_from, effective_until }: TimedChangeLine) =>
   JSON.stringify([price_type, price_list, amount, effective_from, effective_until])
 

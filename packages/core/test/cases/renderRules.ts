@@ -315,7 +315,7 @@ ${table(futureRecordsCases, previewGiven, texts)}
 
 ## Generating a price change
 
-What is written into a batch, and what comes of publishing it: what each step is told, then what each pair costs from
+What is written into a batch, and what comes of publishing it: what each step answers, then what each pair costs from
 when on. A line may end: \`TYPE AMOUNT from EFFECTIVE_FROM until EFFECTIVE_UNTIL\`.
 
 ${table(generateCases, storyGiven, storyExpect)}

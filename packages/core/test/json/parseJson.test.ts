@@ -76,7 +76,7 @@ describe("a text that is no JSON", () => {
     ['"\\ud83d\\uzzzz"', "Invalid \\uXXXX escape 8"],
   ])("%j fails with %s", (text, expected) => expect(outcome(text)).toBe(expected))
 
-  it("is told by code points, not by UTF-16 units", () => {
+  it("is counted by code points, not by UTF-16 units", () => {
     expect(outcome('{"😀😀": x}')).toBe("Expecting value 7")
     expect(outcome('"😀')).toBe("Unterminated string starting at 0")
     expect(outcome('["\ud800", x]')).toBe("Expecting value 6")

@@ -53,7 +53,7 @@ it("an adjusted price is exact where nothing is rounded", () => {
   )
 })
 
-it("a rounded price is a multiple, ends as told, and none that is allowed is nearer on its side", () => {
+it("a rounded price is a multiple, ends as asked, and none that is allowed is nearer on its side", () => {
   fc.assert(
     fc.property(anyAmount, anyAdjustment, anyRounding, (amount, adjust, round) => {
       const { to, mode, ending } = round

@@ -20,13 +20,13 @@ import {
   written,
 } from "../support/onePair.ts"
 
-/** What somebody wants of one pair. */
+/** What a caller wants of one pair. */
 interface Wish {
   readonly lines: ReadonlyArray<TimedChangeLine>
   readonly rules: ChangeRules
 }
 
-/** The pair and two batches, each of somebody who generates, publishes, and generates again where the basis moved. */
+/** The pair and two batches, each of a caller who generates, publishes, and generates again where the basis moved. */
 interface World {
   readonly records: ReadonlyArray<PriceRecord>
   readonly batches: ReadonlyArray<{

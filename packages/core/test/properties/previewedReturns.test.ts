@@ -120,7 +120,7 @@ it("a change says what each line follows and which ends of sales it moves, also 
       const pair = found(start(records))
       const colorway = { product_key: "P1", color: "Black", variant_keys: ["A"], pairs: [pair] }
       const rails = guardRails({ policy: noPricePolicy, time_zone: "UTC", usedTypes: null, now: at })
-      // what holds beneath a sale that runs is told by its return alone
+      // what holds beneath a sale that runs is known by its return alone
       const read = { ...colorway, pairs: [{ ...pair, records: withBeneath(around(records, at)) }] }
       const { follows, movedReturns } = changeColorway(colorway, ahead, rules, rails)
       expect(

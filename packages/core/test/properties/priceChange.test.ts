@@ -84,7 +84,7 @@ const afterTurn = (
   )
   const gone = withdraws === null ? undefined : toCome[withdraws % Math.max(1, toCome.length)]
   const left = records.map((record) =>
-    record === gone ? { ...record, withdrawn: { at: instantFromMicros(at), by: "somebody" } } : record,
+    record === gone ? { ...record, withdrawn: { at: instantFromMicros(at), by: "ann" } } : record,
   )
   const sequence = Math.max(0, ...records.map((record) => record.sequence)) + 1
   const set =

@@ -195,14 +195,14 @@ describe("future records", () => {
     fc.assert(
       fc.property(anyPriceRecords(variants, 12), anyPrefillLines(4), anyInstant(), (records, given, at) => {
         const lines = timed(given)
-        const told = futureRecords(records, lines, at)
-        expect(told.map((record) => record.record_key).sort()).toEqual(
+        const future = futureRecords(records, lines, at)
+        expect(future.map((record) => record.record_key).sort()).toEqual(
           records
             .filter((record) => record.effective_at > at)
             .map((record) => record.record_key)
             .sort(),
         )
-        for (const { record_key, collisions } of told) {
+        for (const { record_key, collisions } of future) {
           const record = records.find((each) => each.record_key === record_key)!
           expect(collisions).toEqual(
             lines.flatMap((line, index) => {

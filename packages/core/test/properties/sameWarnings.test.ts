@@ -27,7 +27,7 @@ const anyColorway = fc.tuple(anyHistory, anyHistory, anyHistory, anyHistory).map
   }),
 )
 
-/** Of one type no two begin at once: what takes over is told of a line here, of a record there. */
+/** Of one type no two begin at once: what takes over is said of a line here, of a record there. */
 const anyLines = fc.uniqueArray(
   fc
     .tuple(anyLine, fc.constantFrom("MAP", "MSRP"))

@@ -22,7 +22,7 @@ const anyPair = (): fc.Arbitrary<ReadonlyArray<PriceRecord>> =>
           const pair = { ...record, price_type: "MAP" }
           return months === null
             ? pair
-            : { ...pair, withdrawn: { at: instantFromMicros(now + months * month), by: "somebody" } }
+            : { ...pair, withdrawn: { at: instantFromMicros(now + months * month), by: "ann" } }
         }),
       ),
   )

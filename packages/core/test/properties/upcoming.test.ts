@@ -25,7 +25,7 @@ const anyRecords = (): fc.Arbitrary<ReadonlyArray<PriceRecord>> =>
           const inBatch = { ...record, batch_key }
           return gone === null
             ? inBatch
-            : { ...inBatch, withdrawn: { at: instantFromMicros(record.effective_at + gone), by: "somebody" } }
+            : { ...inBatch, withdrawn: { at: instantFromMicros(record.effective_at + gone), by: "ann" } }
         }),
       ),
   )
@@ -45,7 +45,7 @@ it("lists exactly the instants at which a replay of time changes a price, and co
           }))
           .sort(momentOrder),
       )
-      const told = rows.flatMap(({ at, product_key, counts }) =>
+      const flat = rows.flatMap(({ at, product_key, counts }) =>
         Object.entries(counts).map(([kind, count]) => [instantOf(at), product_key, kind, count] as const),
       )
       // every moment at which anything could happen, and those right beside it
@@ -62,7 +62,7 @@ it("lists exactly the instants at which a replay of time changes a price, and co
           if (kind !== undefined) replayed.set(key, (replayed.get(key) ?? 0) + 1)
         }
       const listed = new Map<string, number>()
-      for (const [at, variant, kind, count] of told) {
+      for (const [at, variant, kind, count] of flat) {
         const key = JSON.stringify([at, variant, kind])
         if (count > 0) listed.set(key, (listed.get(key) ?? 0) + count)
       }

@@ -25,7 +25,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-/** Plain async adapters over ports, as somebody would write them who knows no Effect: their transaction is carried by `AsyncLocalStorage`. */
+/** Plain async adapters over ports, as one would write them who knows no Effect: their transaction is carried by `AsyncLocalStorage`. */
 export const asyncPortsOver = (
   ports: Context.Context<HangtagPorts | BatchChanges | CatalogWriter | Transaction>,
 ): Omit<AsyncPorts, "authenticator" | "exportPublisher" | "pricePublisher"> => {

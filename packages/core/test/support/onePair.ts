@@ -46,7 +46,7 @@ export const anyHistory = fc
         batch_key: status === "draft" ? "other" : null,
         ...(withdrawn === null
           ? {}
-          : { withdrawn: { at: instantFromMicros(now + withdrawn * day), by: "somebody" } }),
+          : { withdrawn: { at: instantFromMicros(now + withdrawn * day), by: "ann" } }),
       }),
     ),
   )

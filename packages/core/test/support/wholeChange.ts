@@ -61,7 +61,7 @@ export const anyOnCollision = fc
   })
   .map(anOnCollision)
 
-/** More often the one whose offset nobody has to look up. */
+/** More often the one whose offset needs no look-up. */
 export const anyZone = fc.constantFrom("UTC", "UTC", "UTC", "America/New_York")
 
 export const seedOf = (prices: ReadonlyArray<PriceEntry>, time_zone: string) =>

@@ -20,7 +20,7 @@ it.each([
     new Error("at postgres://me:hunter2@db/x or http://key@s3/y"),
     "at postgres://(hidden)@db/x or http://(hidden)@s3/y",
   ],
-])("%s", (_, cause, told) => expect(causeSentence(cause)).toBe(told))
+])("%s", (_, cause, sentence) => expect(causeSentence(cause)).toBe(sentence))
 
 it("has an end", () => {
   const circle = new Error("x".repeat(1_000))

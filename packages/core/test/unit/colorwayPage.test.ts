@@ -4,7 +4,7 @@ import { mostVariants } from "../../src/catalog/CatalogPages.ts"
 import { colorwayPage } from "../../src/catalog/rules/colorwayPage.ts"
 import { swatch } from "../../src/catalog/rules/swatch.ts"
 
-/** So many variants of each color, as a port finds them. */
+/** N variants of each color, as a port finds them. */
 const found = (...counts: ReadonlyArray<number>) =>
   counts.flatMap((count, color) =>
     Array.from({ length: count }, (_, nth) => ({
@@ -17,29 +17,29 @@ const found = (...counts: ReadonlyArray<number>) =>
     })),
   )
 
-const told = (page: ReturnType<typeof colorwayPage>) => [
+const shown = (page: ReturnType<typeof colorwayPage>) => [
   page.colorways.map(({ color, variants }) => `${color}: ${variants.length}`),
   page.next,
 ]
 
 describe("a page of colorways", () => {
   it("has all of few colorways", () => {
-    expect(told(colorwayPage(found(2, 1), 2))).toEqual([["C0: 2", "C1: 1"], null])
-    expect(told(colorwayPage([], 2))).toEqual([[], null])
+    expect(shown(colorwayPage(found(2, 1), 2))).toEqual([["C0: 2", "C1: 1"], null])
+    expect(shown(colorwayPage([], 2))).toEqual([[], null])
   })
   it("ends with its last colorway", () => {
-    expect(told(colorwayPage(found(2, 3, 1), 2))).toEqual([
+    expect(shown(colorwayPage(found(2, 3, 1), 2))).toEqual([
       ["C0: 2", "C1: 3"],
       { color: "C1", variant_key: null },
     ])
   })
   it("ends within a colorway where the variants are too many", () => {
     const page = colorwayPage(found(2, mostVariants), 5)
-    expect(told(page)).toEqual([["C0: 2", "C1: 998"], { color: "C1", variant_key: "1/997" }])
+    expect(shown(page)).toEqual([["C0: 2", "C1: 998"], { color: "C1", variant_key: "1/997" }])
     expect(page.colorways[1]!.variant_count).toBe(mostVariants)
   })
   it("ends between two colorways where the variants are just as many", () => {
-    expect(told(colorwayPage(found(mostVariants, 1), 5))).toEqual([
+    expect(shown(colorwayPage(found(mostVariants, 1), 5))).toEqual([
       ["C0: 1000"],
       { color: "C0", variant_key: null },
     ])

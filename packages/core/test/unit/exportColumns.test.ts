@@ -28,7 +28,7 @@ it("an export is per variant exactly when a column reads a variant or price fiel
   expect(isPerVariant(columns("name", "price_effective_from:MAP"))).toBe(true)
 })
 
-it("one type more than an export reads is a fault at its place, told once", () => {
+it("one type more than an export reads is a fault at its place, reported once", () => {
   const types = (count: number) => Array.from({ length: count }, (_, index) => `T${index}`)
   const faults = (...priceTypes: ReadonlyArray<string>) =>
     exportColumns(

@@ -80,7 +80,7 @@ describe("exportPreflight", () => {
     }
   }
 
-  it("looks at so many rows, whatever the products are like", () => {
+  it("looks at N rows, whatever the products are like", () => {
     const one = sampled(emptySample("csv", perVariant), [withVariants(20_000, "a")])
     assert.deepInclude(one, { versions: 1, looked: 1000, rows: 20_000 })
     const many = sampled(
@@ -180,7 +180,7 @@ describe("exportPreflight", () => {
     assert.deepStrictEqual(types(looked("csv", shape(1, "text"), 1, [none[0]!])), [])
   })
 
-  it("tells where rows of several versions cannot be told apart", () => {
+  it("tells where rows of several versions cannot be distinguished", () => {
     const twice = ["P1", "P1", "P2"].map((key) => withVariants(1, "a", key, { b: 1 }))
     assert.deepStrictEqual(types(looked("csv", properties, 3, twice)), ["mixed_versions"])
     assert.deepStrictEqual(types(looked("csv", properties, 2, twice.slice(1))), [])

@@ -107,7 +107,7 @@ describe("the order in which waiting jobs begin", () => {
         for (const organization of steps) {
           if (organization === null) begin()
           else asked.push(lane.ask(organization))
-          // at any moment, whoever waits has no more than one job of another between two of its own
+          // at any moment, each who waits has no more than one job of another between two of its own
           const queue = lane.waiting().map((job) => job.organization)
           for (const mine of new Set(queue)) {
             const stretches = queue.join("").split(mine).slice(1, -1)

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as References from "effect/References"
 import * as Tracer from "effect/Tracer"
 
-/** Gives its arguments and the span it runs in; fails where told to. */
+/** Gives its arguments and the span it runs in; fails where asked to. */
 const look = spanned("look", (place: string, fails: boolean) =>
   Effect.flatMap(Effect.option(Effect.currentSpan), (span) => {
     const seen = [place, Option.getOrUndefined(Option.map(span, ({ name }) => name))] as const

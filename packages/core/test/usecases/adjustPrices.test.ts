@@ -57,7 +57,7 @@ const pages = Effect.fnUntraced(function* (preview: boolean) {
 
 describe("an adjustment of more colorways than a page", () => {
   for (const preview of [true, false])
-    it.effect(`is told page by page, ${preview ? "looked at" : "written"}`, () =>
+    it.effect(`is answered page by page, ${preview ? "looked at" : "written"}`, () =>
       Effect.gen(function* () {
         const found = yield* pages(preview)
         assert.deepStrictEqual(

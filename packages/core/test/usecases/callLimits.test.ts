@@ -102,7 +102,7 @@ describe("a preview", () => {
       assert.deepStrictEqual(yield* met(preview(3)), ["preview_lines", 3, "lines"])
     }).pipe(limited({ preview_lines: 2 })),
   )
-  it.effect("compares so many pairs of a line and a variant", () =>
+  it.effect("compares at most N pairs of a line and a variant", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* preview(4)).lines.length, 4)
       assert.deepStrictEqual(yield* met(preview(5)), ["preview_pairs", 15])
@@ -113,18 +113,18 @@ describe("a preview", () => {
       limited({ preview_pairs: 2 }),
     ),
   )
-  it.effect("looks for so many collisions", () =>
+  it.effect("looks for at most N collisions", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* preview(2, "MAP")).future_records.length, 6)
       assert.deepStrictEqual(yield* met(preview(3, "MAP")), ["preview_pairs", 18, "lines"])
     }).pipe(limited()),
   )
-  it.effect("reads so many prices", () =>
+  it.effect("reads at most N prices", () =>
     Effect.map(met(preview(1)), (found) => assert.deepStrictEqual(found, ["preview_records", 9])).pipe(
       limited({ preview_records: 8 }),
     ),
   )
-  it.effect("of a timeline reads so many", () =>
+  it.effect("of a timeline reads at most N", () =>
     Effect.gen(function* () {
       const { productTimeline } = yield* Hangtag
       const query = { price_type: null, from: null, until: null }
@@ -142,7 +142,7 @@ describe("a preview", () => {
       assert.deepStrictEqual(yield* met(explained), ["timeline_records", 3])
     }).pipe(limited({ timeline_records: 2 })),
   )
-  it.effect("tells so many characters of warnings, and stops where there are more", () =>
+  it.effect("answers at most N characters of warnings, and stops where there are more", () =>
     Effect.gen(function* () {
       const { previewColorway, savePricePolicy } = yield* Hangtag
       const reason = "x".repeat(1_000)
@@ -163,7 +163,7 @@ describe("a preview", () => {
       assert.isBelow(Number(asked), 30 * charactersALine)
     }).pipe(limited({ preview_pairs: 1_000, policy_texts: 50_000 })),
   )
-  it.effect("of what goes live reads so many, and goes on where they change nothing", () =>
+  it.effect("of what goes live reads at most N, and goes on where they change nothing", () =>
     Effect.gen(function* () {
       const { listUpcomingPrices } = yield* Hangtag
       // every price is of one amount: of three rows none changes one
@@ -173,7 +173,7 @@ describe("a preview", () => {
       }
     }).pipe(limited()),
   )
-  it.effect("of what goes live reads so many of one row", () =>
+  it.effect("of what goes live reads at most N of one row", () =>
     Effect.gen(function* () {
       const { listUpcomingPrices } = yield* Hangtag
       const page = listUpcomingPrices(principal, anUpcomingQuery({ limit: 2 }))
@@ -268,7 +268,7 @@ describe("a price change", () => {
       assert.deepStrictEqual(found, ["preview_records", 9, "colorways", 0, "lines"]),
     ).pipe(limited({ change_lines: 100, change_pairs: 100, change_records: 100, preview_records: 8 })),
   )
-  it.effect("warns of a colorway with so many characters", () =>
+  it.effect("warns of a colorway with at most N characters", () =>
     Effect.gen(function* () {
       const [limit] = yield* met(generate(1))
       assert.strictEqual(limit, "preview_warnings")
@@ -277,7 +277,7 @@ describe("a price change", () => {
 })
 
 describe("a fill", () => {
-  it.effect("resolves so many distinct pairs", () =>
+  it.effect("resolves at most N distinct pairs", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* fill([...keys, ...keys], ["MAP", "MSRP", "MAP"])).requested, 6)
       assert.deepStrictEqual(yield* met(fill([...keys, "D"], ["MAP", "MSRP"])), ["fill_pairs", 8])
@@ -299,7 +299,7 @@ describe("a fill", () => {
 })
 
 describe("an export", () => {
-  it.effect("names so many keys and columns, as its preflight does", () =>
+  it.effect("names at most N keys and columns, as its preflight does", () =>
     Effect.gen(function* () {
       const { preflightExport, queueExport } = yield* Hangtag
       const mapping = aColumnMapping()
@@ -350,19 +350,19 @@ describe("a price change", () => {
       })
     })
 
-  it.effect("has so many lines, and so many pairs of a line and a variant", () =>
+  it.effect("has at most N lines, and at most N pairs of a line and a variant", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* generate(2)).colorways.length, 1)
       assert.deepStrictEqual(yield* met(generate(3, 2)), ["change_lines", 5, "colorways"])
       assert.deepStrictEqual(yield* met(generate(3)), ["change_pairs", 9])
     }).pipe(limited()),
   )
-  it.effect("reads so many prices", () =>
+  it.effect("reads at most N prices", () =>
     Effect.map(met(generate(1)), (found) => assert.deepStrictEqual(found, ["change_records", 9])).pipe(
       limited({ change_records: 8 }),
     ),
   )
-  it.effect("adjusts so many variants, that so many keys select", () =>
+  it.effect("adjusts at most N variants, that at most N keys select", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* adjust(null)).variants, 3)
       assert.deepStrictEqual(yield* met(adjust(["P1", "P2", "P3", "P4"])), ["change_lines", 5])
@@ -376,7 +376,7 @@ describe("a price change", () => {
 })
 
 describe("a policy", () => {
-  it.effect("holds so many characters", () =>
+  it.effect("holds at most N characters", () =>
     Effect.gen(function* () {
       const { savePricePolicy } = yield* Hangtag
       const policy = aPricePolicy({
@@ -404,7 +404,7 @@ describe("a list", () => {
       assert.deepStrictEqual(yield* met(longer), ["search_text", 6, "text"])
     }).pipe(limited()),
   )
-  it.effect("of discoveries selects so many at once", () =>
+  it.effect("of discoveries selects at most N at once", () =>
     Effect.gen(function* () {
       const { selectCrawlDiscoveries } = yield* Hangtag
       const select = (...discovery_ids: ReadonlyArray<string>) =>
@@ -413,7 +413,7 @@ describe("a list", () => {
       assert.deepStrictEqual(yield* met(select("D1", "D1", "D1")), ["discovery_ids", 3, "discovery_ids"])
     }).pipe(limited()),
   )
-  it.effect("of records passes over so many, and over none behind its end", () =>
+  it.effect("of records passes over at most N, and over none behind its end", () =>
     Effect.gen(function* () {
       const { addRecordsByVariants, listBatchRecords } = yield* Hangtag
       const page = (offset: number) =>
@@ -429,7 +429,7 @@ describe("a list", () => {
       assert.deepStrictEqual(yield* met(page(3)), ["record_offset", 3, "offset"])
     }).pipe(limited()),
   )
-  it.effect("of an export's fields has so many attributes and sub-fields", () =>
+  it.effect("of an export's fields has at most N attributes and sub-fields", () =>
     Effect.gen(function* () {
       const { listExportFields } = yield* Hangtag
       assert.deepStrictEqual(yield* met(listExportFields(principal)), ["export_fields", 4])

@@ -45,11 +45,11 @@ const story = Effect.gen(function* () {
   yield* publishPriceBatch(principal, { batch_key: batch_key! })
 })
 
-const told = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+const answerOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.provideService(effect, Clock.Clock, standingClock(now).clock).pipe(Effect.provide(layerTest()))
 
-it.effect("what goes live next in a list is told against what it falls back to", () =>
-  told(
+it.effect("what goes live next in a list is compared with what it falls back to", () =>
+  answerOf(
     Effect.gen(function* () {
       yield* story
       const { items } = yield* listUpcomingPrices(principal, anUpcomingQuery({ price_list: "EU" }))
@@ -71,7 +71,7 @@ it.effect("what goes live next in a list is told against what it falls back to",
 it.effect(
   "a caller that is bound to a list sees its parent's price in its timeline, and nothing else of that",
   () =>
-    told(
+    answerOf(
       Effect.gen(function* () {
         yield* story
         const bound = { ...principal, priceLists: new Set(["EU"]) }
@@ -96,7 +96,7 @@ it.effect(
 )
 
 it.effect("an imported record has an amount, or is an ending", () =>
-  told(
+  answerOf(
     Effect.gen(function* () {
       yield* story
       const { savePrices } = yield* CatalogWriter

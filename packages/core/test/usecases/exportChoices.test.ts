@@ -174,13 +174,13 @@ describe("preflightExport", () => {
 
   it.effect("tells of mappings that attribute_rows ignores, as the answer to the export does", () =>
     Effect.gen(function* () {
-      const told = "Ignored 1 column mapping: attribute_rows has columns of its own"
+      const ignored = "Ignored 1 column mapping: attribute_rows has columns of its own"
       const request = { export_mode: "attribute_rows" } as const
       const { warnings } = yield* preflight({ ...request, filter_latest_version: true })
-      assert.deepStrictEqual(warnings[0], { type: "ignored_mappings", message: told, column: null })
+      assert.deepStrictEqual(warnings[0], { type: "ignored_mappings", message: ignored, column: null })
       const { queueExport } = yield* Hangtag
       const { message } = yield* queueExport(principal, anExportRequest(request))
-      assert.strictEqual(message, `Queued: 3 product versions. ${told}.`)
+      assert.strictEqual(message, `Queued: 3 product versions. ${ignored}.`)
       const none = yield* queueExport(principal, anExportRequest({ ...request, column_mappings: null }))
       assert.strictEqual(none.message, "Queued: 3 product versions")
     }).pipe(Effect.provide(layerTest({ seed }))),

@@ -290,7 +290,7 @@ describe("jobs", () => {
 })
 
 describe("downloadLink", () => {
-  it.effect("gives the file to whoever follows it, until it expires", () =>
+  it.effect("gives the file to the one who follows it, until it expires", () =>
     Effect.gen(function* () {
       const { downloadLink } = yield* Hangtag
       const { open } = yield* MemoryDownloads
@@ -312,7 +312,7 @@ describe("downloadLink", () => {
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
-  it.effect("is refused once somebody has deleted the file, and given where storage does not tell", () =>
+  it.effect("is refused once the file was deleted, and given where storage does not say", () =>
     Effect.gen(function* () {
       const storage = yield* ObjectStorage
       const job_id = yield* completed

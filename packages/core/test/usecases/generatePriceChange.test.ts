@@ -22,7 +22,7 @@ it.effect.each([
   ["an amount of 100 digits", { amount: `1.${"9".repeat(99)}` }, true],
   ["an amount of 101 digits", { amount: `1.${"9".repeat(100)}` }, false],
   ["a whole amount of 101 digits", { amount: "9".repeat(101) }, false],
-] as const)("a line is written, or told to be none that can be: %s", ([, line, isTaken]) =>
+] as const)("a line is written, or refused as none that can be: %s", ([, line, isTaken]) =>
   Effect.gen(function* () {
     const { generatePriceChange } = yield* Hangtag
     const colorways = [aColorwayChange({ lines: [aChangeLine(), aChangeLine(line)] })]

@@ -30,7 +30,7 @@ const refused = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     )
   })
 
-it.effect("an organization has so many open batches, whichever call makes them", () =>
+it.effect("an organization has at most N open batches, whichever call makes them", () =>
   Effect.gen(function* () {
     const { adjustPrices, createPriceBatch, generatePriceChange, publishPriceBatch, revertPriceBatch } =
       yield* Hangtag

@@ -203,7 +203,7 @@ describe("permissions", () => {
   it.effect("of products are needed to learn which of them has a URL", () =>
     Effect.gen(function* () {
       const { listCrawlDiscoveries } = yield* Hangtag
-      const told = (...permissions: ReadonlyArray<PermissionName>) =>
+      const answered = (...permissions: ReadonlyArray<PermissionName>) =>
         Effect.map(
           listCrawlDiscoveries(aPrincipal({ permissions: new Set(permissions) }), {
             job_id: "CRAWL-1",
@@ -211,8 +211,8 @@ describe("permissions", () => {
           }),
           ({ items }) => items[0]!.already_in_catalog,
         )
-      assert.strictEqual(yield* told("job:create", "product:read"), "P1")
-      assert.isNull(yield* told("job:create"))
+      assert.strictEqual(yield* answered("job:create", "product:read"), "P1")
+      assert.isNull(yield* answered("job:create"))
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
@@ -238,8 +238,9 @@ describe("permissions", () => {
         }
         assert.propertyVal(yield* hangtag.getJob(reader, { job_id }), "status", "queued")
         for (const [name, call] of ofJobs) {
-          const told = yield* Effect.result(call(hangtag, reader, job_id))
-          if (told._tag === "Failure") assert.propertyVal(told.failure, "_tag", "JobNotCompleted", name)
+          const answered = yield* Effect.result(call(hangtag, reader, job_id))
+          if (answered._tag === "Failure")
+            assert.propertyVal(answered.failure, "_tag", "JobNotCompleted", name)
         }
         assert.propertyVal(yield* hangtag.getJob(reader, { job_id }), "status", "cancelled")
       }).pipe(Effect.provide(layerTest({ seed }))),
@@ -275,22 +276,22 @@ describe("permissions", () => {
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
-  it.effect("are asked for before anything is told of what exists", () =>
+  it.effect("are asked for before anything is said of what exists", () =>
     Effect.gen(function* () {
       const hangtag = yield* Hangtag
-      const nobody = aPrincipal({ permissions: new Set() })
+      const unknown = aPrincipal({ permissions: new Set() })
       for (const call of [
-        hangtag.previewColorway(nobody, { brand_key: "no brand", ...aColorwayPrefillRequest() }),
-        hangtag.getPricePolicy(nobody, { brand_key: "no brand" }),
-        hangtag.savePricePolicy(nobody, { brand_key: "no brand", ...aPricePolicy() }),
-        hangtag.addRecordsByVariants(nobody, { batch_key: "no batch", ...aFillRequest() }),
-        hangtag.listBatchRecords(nobody, { batch_key: "no batch", ...aBatchRecordsQuery() }),
-        hangtag.searchVariants(nobody, { product_key: "no product", text: "x", limit: 1 }),
-        hangtag.getProduct(nobody, { product_key: "no product", ...aColorwaysQuery() }),
-        hangtag.listCrawlDiscoveries(nobody, { job_id: "no job", ...aDiscoveryQuery() }),
-        hangtag.getJob(nobody, { job_id: "no job" }),
-        hangtag.cancelJob(nobody, { job_id: "no job" }),
-        hangtag.downloadLink(nobody, { job_id: "no job" }),
+        hangtag.previewColorway(unknown, { brand_key: "no brand", ...aColorwayPrefillRequest() }),
+        hangtag.getPricePolicy(unknown, { brand_key: "no brand" }),
+        hangtag.savePricePolicy(unknown, { brand_key: "no brand", ...aPricePolicy() }),
+        hangtag.addRecordsByVariants(unknown, { batch_key: "no batch", ...aFillRequest() }),
+        hangtag.listBatchRecords(unknown, { batch_key: "no batch", ...aBatchRecordsQuery() }),
+        hangtag.searchVariants(unknown, { product_key: "no product", text: "x", limit: 1 }),
+        hangtag.getProduct(unknown, { product_key: "no product", ...aColorwaysQuery() }),
+        hangtag.listCrawlDiscoveries(unknown, { job_id: "no job", ...aDiscoveryQuery() }),
+        hangtag.getJob(unknown, { job_id: "no job" }),
+        hangtag.cancelJob(unknown, { job_id: "no job" }),
+        hangtag.downloadLink(unknown, { job_id: "no job" }),
       ]) {
         assert.propertyVal(
           yield* Effect.flip(call as Effect.Effect<unknown, unknown>),

@@ -74,7 +74,7 @@ describe("those who follow a job", () => {
     }).pipe(Effect.provide(layerTest({ adapt })))
   })
 
-  it.effect("are told how it stands now, however late they come", () =>
+  it.effect("learn how it stands now, however late they come", () =>
     Effect.gen(function* () {
       const jobs = yield* JobRepository
       const { job_id } = yield* queued
@@ -121,7 +121,7 @@ describe("those who follow a job", () => {
     }).pipe(Effect.provide(layerTest())),
   )
 
-  it.effect("are so many of one caller at once, and may come again when one has gone", () =>
+  it.effect("are at most N of one caller at once, and may come again when one has gone", () =>
     Effect.gen(function* () {
       const { watchJob } = yield* Hangtag
       const { job_id } = yield* queued
@@ -151,7 +151,7 @@ describe("those who follow a job", () => {
 })
 
 describe("an organization's open exports", () => {
-  it.effect("are so many at once, and one more once one has ended", () =>
+  it.effect("are at most N at once, and one more once one has ended", () =>
     Effect.gen(function* () {
       const hangtag = yield* Hangtag
       const [first] = yield* Effect.all([queued, queued])

@@ -26,7 +26,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
       served(
         listJobs,
         "List Jobs",
-        "Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. Jobs whose files show prices are listed with `price:read` too, change sheets with `batch:read`. The header Link leads to the next page.",
+        "Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is shown of one job alone. Jobs whose files show prices are listed with `price:read` too, change sheets with `batch:read`. The header Link leads to the next page.",
         {
           body: ({ items, ...page }, basePath) => ({
             ...page,

@@ -1,6 +1,6 @@
 import type { HangtagError } from "@hangtag/core"
 
-/** The HTTP status of each failure of a use case. A new error does not compile until somebody decides. */
+/** The HTTP status of each failure of a use case. A new error does not compile until it is decided. */
 export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   InvalidRequest: 422,
   LimitExceeded: 422,

@@ -6,7 +6,7 @@ import { httpStatus } from "../api/httpStatus.ts"
 import { invalid } from "../validation/invalid.ts"
 import { inBody, type PlaceIn } from "./placeIn.ts"
 
-/** Seconds: what passes by itself does so soon; else somebody has to act first. */
+/** Seconds: what passes by itself does so soon; else a person has to act first. */
 const retryAfter = ({ retryable }: { readonly retryable: boolean }): string => (retryable ? "5" : "60")
 
 const headersOf = (error: HangtagError): Record<string, string> => {
@@ -51,9 +51,9 @@ const oneSentence = (error: HangtagError, facts: object = {}): HttpServerRespons
   )
 
 const logDown = ({ message, cause }: Unavailable) => {
-  const told = causeSentence(cause)
+  const reason = causeSentence(cause)
   const log = Effect.logWarning(message)
-  return told === undefined ? log : Effect.annotateLogs(log, "cause", told)
+  return reason === undefined ? log : Effect.annotateLogs(log, "cause", reason)
 }
 
 /**

@@ -21,7 +21,7 @@ const ownOrigins = ({ host, "x-forwarded-proto": schemes = "http" }: Headers, { 
  * Tells whether a call is no other site's page that uses what a browser sends along by itself: a cookie, HTTP
  * authentication, or being on this machine.
  *
- * Browsers say where a call comes from in `Sec-Fetch-Site` (Fetch Metadata), those that do not in `Origin`. Whoever
+ * Browsers say where a call comes from in `Sec-Fetch-Site` (Fetch Metadata), those that do not in `Origin`. A caller who
  * sends neither is no browser, or asks for what changes nothing.
  */
 export const isOwnPage = (headers: Headers, pages: CallingPages): boolean => {

@@ -23,19 +23,19 @@ import { Readiness } from "./readiness.ts"
 import { type RouteOptions, routes, routesWith } from "./routes.ts"
 import { shuttingDown, WorkUnderWay } from "./withinTime.ts"
 
-/** What a handler in a host's own server may be told; nothing of it is needed where the ports have an `Authenticator`. */
+/** What a handler in a host's own server takes; nothing of it is needed where the ports have an `Authenticator`. */
 export interface DoorOptions extends DoorLimits, RouteOptions {
-  /** Who calls; the one among the ports unless told, or `authenticate`. */
+  /** Who calls; the one among the ports by default, or `authenticate`. */
   readonly authenticator?: Layer.Layer<Authenticator>
   /** What `/readyz` asks: each must resolve. */
   readonly checks?: Readonly<Record<string, () => Promise<unknown>>>
-  /** Whether `/docs` and `/openapi.json` are shown. They are not unless told. */
+  /** Whether `/docs` and `/openapi.json` are shown. They are not by default. */
   readonly docs?: boolean
-  /** Whether `/metrics` is shown. It is not unless told. */
+  /** Whether `/metrics` is shown. It is not by default. */
   readonly metrics?: boolean
 }
 
-/** Whoever calls is known here, so that calls are counted unless the host says otherwise. */
+/** Each caller is known here, so that calls are counted unless the host says otherwise. */
 const rateOf = ({ rateLimit = defaultRate }: DoorOptions) => rateLimit
 
 const readinessOf = (checks: NonNullable<DoorOptions["checks"]>) =>
@@ -129,10 +129,10 @@ export const makeDoor = (
       HttpEffect.toWebHandlerWith<never, Effect.Services<App>>(context)(app),
     ),
   )
-  handler.catch(() => {}) // each request is told
+  handler.catch(() => {}) // each request is reported
 
   return {
-    /** Whether the request is for one of our routes. A preflight is, where we are told whose pages may call. */
+    /** Whether the request is for one of our routes. A preflight is, where it is set whose pages may call. */
     isOurs: ({ method, target, stripped }: HostRequest, isPreflight: boolean): boolean => {
       const mounted = mount(target, stripped)
       if (mounted === undefined || (isPreflight && options.allowedOrigins === undefined)) return false

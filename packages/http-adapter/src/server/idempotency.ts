@@ -40,7 +40,7 @@ class NotKept {
 
 const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<string, NotKept> => {
   const { body, headers, status } = response
-  // what is told to try again would be told so for a day
+  // what is asked to try again would be asked so for a day
   const isForLater = status >= 500 || headers["retry-after"] !== undefined
   if (isForLater || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
   const isSmall = body.body.byteLength <= largest

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Tracer } from "effect"
 
 /**
- * Builds the layer as if nobody traced its building.
+ * Builds the layer as if its building were not traced.
  *
  * Handlers run with what they were built with, a span of that time included: then it, and not the request, would be the
  * parent of whatever they do.

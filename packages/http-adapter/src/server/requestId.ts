@@ -13,7 +13,7 @@ export const requestId: Effect.Effect<string> = Effect.map(
 
 /**
  * Gives each request an id, its caller's `X-Request-ID` or a new one: in that header of the answer, and in every line
- * of the log on the way. What of it nobody wants traced leaves no spans inside either.
+ * of the log on the way. What of it is not to be traced leaves no spans inside either.
  */
 export const withRequestId = <E, R>(
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,

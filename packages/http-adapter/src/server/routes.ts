@@ -94,23 +94,23 @@ const get = (path: string): Route => ({ method: "GET", path })
 
 /** What the routes serve, and how often they may be called. */
 export interface RouteOptions extends CallingPages {
-  /** Whether the endpoint of this name is served; each is unless told. */
+  /** Whether the endpoint of this name is served; each is by default. */
   readonly carries?: (endpoint: string) => boolean
   /** Checks links to `/files/…`; absent where the storage gives its files itself. */
   readonly verifyFileLink?: VerifyFileLink | undefined
   /** How price sheets are read that are sent as files; none are taken where it is absent: `readSentSheet` of `@hangtag/catalog-files`. */
   readonly readSheet?: ReadSheet | undefined
-  /** How many calls an organization may make; no limit when null, and none unless told (a handler's: 200 a second). */
+  /** How many calls an organization may make; no limit when null, and none by default (a handler's: 200 a second). */
   readonly rateLimit?: Rate | null
-  /** Where calls are counted: in this process unless told. */
+  /** Where calls are counted: in this process by default. */
   readonly rateLimiterStore?: Layer.Layer<RateLimiter.RateLimiterStore>
   /** The names that this server answers to besides loopback's (`knownHosts`); to any when absent. */
   readonly hosts?: ReadonlyArray<string>
-  /** What stands before every path: `/catalog`; nothing unless told. */
+  /** What stands before every path: `/catalog`; nothing by default. */
   readonly basePath?: string
   /** Pages to be served beside the operations, at `/` for one. */
   readonly site?: StaticSite | undefined
-  /** Whether the reference is shown: `/docs` and `/openapi.json`. It is unless told. */
+  /** Whether the reference is shown: `/docs` and `/openapi.json`. It is by default. */
   readonly docs?: boolean
   /** Whether the log has a line for each answer. It has none by default. */
   readonly accessLog?: boolean
@@ -119,7 +119,7 @@ export interface RouteOptions extends CallingPages {
    * answered with it before them and without.
    */
   readonly publicPath?: string | undefined
-  /** Whether measurements are shown: `/metrics`. They are unless told. */
+  /** Whether measurements are shown: `/metrics`. They are by default. */
   readonly metrics?: boolean
 }
 

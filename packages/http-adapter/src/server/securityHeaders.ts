@@ -5,7 +5,7 @@ import { HttpServerResponse } from "effect/http"
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * What browsers are told about every answer: what it says it is and nothing else, in no frame, no address passed on, no copy kept that was not allowed.
+ * What every answer says to browsers: what it says it is and nothing else, in no frame, no address passed on, no copy kept that was not allowed.
  */
 export const securityHeaders = <E, R>(
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,

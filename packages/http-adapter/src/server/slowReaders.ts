@@ -10,9 +10,9 @@ export interface SlowReaderLimits {
 
 /**
  * Makes what looks after responses: it ends the connections of clients that do not read what they asked for. An
- * answer that nobody takes is held by this process, a whole queue of them where requests were pipelined.
+ * answer that is not taken is held by this process, a whole queue of them where requests were pipelined.
  *
- * Time that an answer takes to be made is none of theirs, and a stream that is silent waits for nobody.
+ * Time that an answer takes to be made is none of theirs, and a stream that is silent waits for no one.
  */
 export const slowReaders = ({ sendTimeout = 30_000, maxUnread = 32 * 1024 ** 2 }: SlowReaderLimits) => {
   // in the order in which they began to wait

@@ -58,7 +58,7 @@ export const staticSite = (site: StaticSite) => {
     const file = yield* Effect.tryPromise(() => site.file(url.split("?", 1)[0]!))
     if (file === undefined) return refusal(404, "Not Found")
     const { body, brotli, contentType, etag, isImmutable } = file
-    const told = {
+    const cached = {
       // weak: one tag for the bytes as they are and as they are packed (RFC 9110 §8.8.3.3)
       etag: `W/${etag}`,
       vary: "accept-encoding",
@@ -67,10 +67,10 @@ export const staticSite = (site: StaticSite) => {
       "cross-origin-opener-policy": "same-origin",
     }
     if (isKnown(etag, headers["if-none-match"]))
-      return HttpServerResponse.empty({ status: 304, headers: told })
+      return HttpServerResponse.empty({ status: 304, headers: cached })
     const accepted = headers["accept-encoding"]
-    const plain = { contentType, headers: told }
-    const packed = (coding: string) => ({ contentType, headers: { ...told, "content-encoding": coding } })
+    const plain = { contentType, headers: cached }
+    const packed = (coding: string) => ({ contentType, headers: { ...cached, "content-encoding": coding } })
     if (brotli === undefined) return HttpServerResponse.uint8Array(body, plain)
     if (takes("br", accepted)) return HttpServerResponse.uint8Array(brotli, packed("br"))
     if (!takes("gzip", accepted)) return HttpServerResponse.uint8Array(body, plain)

@@ -7,13 +7,13 @@ import { type DoorOptions, makeDoor } from "./door.ts"
 import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
 import { type SlowReaderLimits, slowReaders } from "./slowReaders.ts"
 
-/** How a Node handler serves; every limit is on unless told. */
+/** How a Node handler serves; every limit is on by default. */
 export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions, SlowReaderLimits {
   /** Who calls, from the request as the host's framework has it, its user included. */
   readonly authenticate?: (request: Incoming) => HostPrincipal | Promise<HostPrincipal>
 }
 
-/** Answers a request, or hands it to `next` where it is for somebody else; without `next` that is a 404. */
+/** Answers a request, or hands it to `next` where it is for others; without `next` that is a 404. */
 export type NodeHandler<Incoming extends IncomingMessage> = (
   request: Incoming,
   response: ServerResponse,
@@ -37,7 +37,7 @@ const bodyTaken = () =>
 /** Methods that a web `Request` cannot have; nothing of ours answers them with anything but 405. */
 const unfetchable = new Set(["CONNECT", "TRACE", "TRACK"])
 
-/** The request's method and headers; its body is read, and where it leads is told, as the host has it. */
+/** The request's method and headers; its body is read, and where it leads is known, as the host has it. */
 const webRequest = (incoming: IncomingMessage, method: string, signal: AbortSignal): Request => {
   // where a header comes twice Node knows which of them counts
   const headers = Object.entries(incoming.headers).flatMap(
@@ -75,7 +75,7 @@ const targetOf = ({
  *
  * Requests that are none of ours, CORS preflights included, go on to `next`, so that routes of the host's own stand
  * beside. Limits on bodies, time, calls and slow readers are on. Must come before parsers of bodies. Throws where
- * nobody says who calls.
+ * it is unknown who calls.
  */
 export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage>(
   hangtag: Built,

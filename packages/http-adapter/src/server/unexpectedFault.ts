@@ -4,7 +4,7 @@ import { Arrival } from "../validation/Arrival.ts"
 import { requestId } from "./requestId.ts"
 
 /**
- * Answers what nobody foresaw with a 500 that carries the request's id and nothing of the inside; the log has the
+ * Answers what was not foreseen with a 500 that carries the request's id and nothing of the inside; the log has the
  * cause under the same id.
  */
 export const unexpectedFault = <E, R>(

@@ -35,7 +35,7 @@ const mountedAt = (basePath: string, rest: string): Mounted => {
 }
 
 /**
- * Finds out what is asked of the API mounted at `basePath`; `undefined` where the request is for somebody else.
+ * Finds out what is asked of the API mounted at `basePath`; `undefined` where the request is for others.
  *
  * `stripped` is what a framework has taken off the target already (Express calls it `baseUrl`): the same base path,
  * or another one before it.

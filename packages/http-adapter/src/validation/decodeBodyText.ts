@@ -1,5 +1,5 @@
 /**
- * Decodes the bytes of a JSON body as Python's `json.loads` does: UTF-8, or UTF-16 and UTF-32 told by a byte
+ * Decodes the bytes of a JSON body as Python's `json.loads` does: UTF-8, or UTF-16 and UTF-32 known by a byte
  * order mark or by where the first NUL bytes are; surrogates pass. `undefined` when the bytes are not text.
  */
 export const decodeBodyText = (bytes: Uint8Array): string | undefined => {
@@ -47,7 +47,7 @@ const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** The lowest code point that a sequence of so many bytes may stand for. */
+/** The lowest code point that a sequence of N bytes may stand for. */
 const lowest = [0, 0, 0x80, 0x800, 0x10000]
 
 /** The length of the sequence that the byte begins; 0 of one that begins none. */

@@ -16,7 +16,7 @@ export interface RawRequest {
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Uint8Array | undefined
-  /** Whether a body without content type is JSON; it is unless told. */
+  /** Whether a body without content type is JSON; it is by default. */
   readonly untypedIsJson?: boolean
 }
 

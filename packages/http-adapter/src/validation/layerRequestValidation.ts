@@ -22,7 +22,7 @@ export const BodyTimeout = Context.Reference<number | undefined>(
   { defaultValue: () => undefined },
 )
 
-/** Nothing is unpacked here: of a body that is packed nobody knows how large it will be. */
+/** Nothing is unpacked here: of a body that is packed it is unknown how large it will be. */
 class BodyPacked extends Data.TaggedError("BodyPacked") {}
 
 class BodyLate extends Data.TaggedError("BodyLate")<{ readonly millis: number }> {}

@@ -65,7 +65,7 @@ describe("a token", () => {
     }),
   )
 
-  it.effect("is missing, empty or garbage: nobody", () =>
+  it.effect("is missing, empty or garbage: no one", () =>
     Effect.gen(function* () {
       const { issuer, tried } = yield* trusting()
       const token = yield* Effect.promise(() => issuer.sign())
@@ -213,7 +213,7 @@ describe("the organization", () => {
 })
 
 describe("the issuer's keys", () => {
-  it.effect("are told to be there, and not to be, every five seconds anew", () =>
+  it.effect("are checked to be there, every five seconds anew", () =>
     Effect.gen(function* () {
       const issuer = yield* TokenIssuer.make
       issuer.state = "failing"
@@ -344,7 +344,7 @@ describe("the issuer's keys", () => {
         issuer.state = "up"
         yield* TestClock.adjust("5 seconds")
         assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
-        // those that were fetched go on to count, an unknown one cannot be told from a forged one
+        // those that were fetched go on to count, an unknown one cannot be distinguished from a forged one
         issuer.state = state
         assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
         yield* Effect.promise(() => issuer.rotate())

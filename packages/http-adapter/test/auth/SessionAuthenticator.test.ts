@@ -59,7 +59,7 @@ describe("an opaque session", () => {
     }),
   )
 
-  it.effect("is nobody's when unknown, and says so when it cannot be looked up", () =>
+  it.effect("is no one's when unknown, and says so when it cannot be looked up", () =>
     Effect.gen(function* () {
       const { subject } = yield* trusting()
       assert.strictEqual(yield* subject({ session: "s-9" }), "Unauthenticated")

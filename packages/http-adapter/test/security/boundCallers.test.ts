@@ -127,7 +127,7 @@ describe("a caller who is bound to price lists", () => {
       }),
     )
 
-    it.effect("is answered of a list that others have as of one that nobody has", () =>
+    it.effect("is answered of a list that others have as of one that does not exist", () =>
       Effect.gen(function* () {
         for (const { request } of operations) {
           const theirs = yield* asked(naming(request(keys), "HIDE07"))

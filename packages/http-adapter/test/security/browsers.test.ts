@@ -21,7 +21,7 @@ const statusOf = (request: TestRequest) =>
 const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(Layer.provideMerge(testServer()))
 
 layer(onWallClock(seeded))("browsers", (it) => {
-  it.effect("are told with every answer to take it for what it says, frame nothing and keep nothing", () =>
+  it.effect("are asked with every answer to take it for what it says, frame nothing and keep nothing", () =>
     Effect.gen(function* () {
       const { send } = yield* TestServer
       const job = yield* completedJob(own, "mine")

@@ -79,7 +79,7 @@ describe("what a call may ask for", () => {
     for (const row of rows) assert.include(text, row)
   })
 
-  it("is told of each operation in OpenAPI", () => {
+  it("is said of each operation in OpenAPI", () => {
     const { paths } = OpenApi.fromApi(HangtagApi)
     const endpoints = Object.values(paths).flatMap((methods) => Object.values(methods as object))
     for (const { operationId, description } of endpoints as ReadonlyArray<Record<string, string>>) {

@@ -260,7 +260,7 @@ const edited = (connection: Connection, edit: Edit): Connection => ({
 /** The edit under way, for connections that a repository takes for itself. */
 let currentEdit: Edit = (statement) => statement
 
-/** Every port on the database, through a client whose connections for whoever takes one are edited too. */
+/** Every port on the database, through a client whose connections are edited too, whichever is taken. */
 const portsThroughEdits = (database: TestDatabase) => {
   const client = Layer.effect(
     SqlClient,

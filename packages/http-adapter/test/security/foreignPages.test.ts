@@ -43,7 +43,7 @@ type Row = readonly [carried: Headers, at: { readonly home: number; readonly for
 /** 404 says that a call was let in: there is no such job. */
 const ambient = { home: 404, foreign: 403 }
 const anywhere = { home: 404, foreign: 404 }
-const nobody = { home: 401, foreign: 401 }
+const unknown = { home: 401, foreign: 401 }
 
 const session = { cookie: "identity_provider_session=s-1" }
 const sessions = SessionAuthenticator({
@@ -65,7 +65,7 @@ const servers: ReadonlyArray<
       [{ cookie: "host=ann", ...ignored }, ambient],
       [{ cookie: "host=ann", authorization: "bearer  x " }, ambient],
       [{ cookie: "host=ann", "x-api-key": "key-1" }, ambient],
-      [ignored, nobody],
+      [ignored, unknown],
     ],
   ],
   [
@@ -94,7 +94,7 @@ const servers: ReadonlyArray<
     (token) => [
       [session, ambient],
       [{ ...session, authorization: "Basic YTpi" }, ambient],
-      [{ ...session, ...ignored }, nobody],
+      [{ ...session, ...ignored }, unknown],
       [{ ...session, authorization: `Bearer ${token}` }, anywhere],
       [{ authorization: `Bearer ${token}` }, anywhere],
       [{ cookie: `identity_provider_session=${token}` }, ambient],
@@ -107,7 +107,7 @@ const servers: ReadonlyArray<
     () => [
       [{ authorization: "Bearer own-token" }, anywhere],
       [{ cookie: "identity_provider_session=own-token" }, ambient],
-      [{ cookie: "identity_provider_session=own-token", ...ignored }, nobody],
+      [{ cookie: "identity_provider_session=own-token", ...ignored }, unknown],
     ],
   ],
 ]

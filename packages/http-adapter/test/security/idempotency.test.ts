@@ -37,7 +37,7 @@ const suite = <E>(
 ) => {
   let failures = 0
   let failure: Unavailable | TooManyOpen
-  /** Fails as often as it is told to, after the job was made. */
+  /** Fails as often as it is set to, after the job was made. */
   const failing = Layer.effect(
     JobRepository,
     Effect.map(JobRepository, (jobs) => ({
@@ -70,7 +70,7 @@ const suite = <E>(
       }),
     )
 
-    it.effect("the same key is told where the rest is, too", () =>
+    it.effect("the same key is said where the rest is, too", () =>
       Effect.gen(function* () {
         const colors = Array.from({ length: 101 }, (_, index) => `Color ${index}`)
         const variants = colors.map((color) => aVariantEntry({ variant_key: color, color }))
@@ -131,7 +131,7 @@ const suite = <E>(
 
     it.effect("what was refused before the work leaves the key free", () =>
       Effect.gen(function* () {
-        assert.strictEqual((yield* queued("k-5", { token: "nobody" })).status, 401)
+        assert.strictEqual((yield* queued("k-5", { token: "unknown" })).status, 401)
         assert.strictEqual((yield* queued("k-5", { token: "powerless-token" })).status, 403)
         assert.strictEqual((yield* queued("k-5", { body: { product_keys: 1 } })).status, 422)
         assert.strictEqual((yield* queued("k-5")).status, 200)
@@ -157,7 +157,7 @@ const suite = <E>(
         }),
     )
 
-    it.effect("of many at once one is done; the others get its answer or are told to wait", () =>
+    it.effect("of many at once one is done; the others get its answer or are asked to wait", () =>
       Effect.gen(function* () {
         const answers = yield* Effect.all(
           Array.from({ length: 8 }, () => queued("k-7")),

@@ -47,13 +47,13 @@ const spoken = (port: number, words: string) =>
 layer(onWallClock(testServer({ maxBodySize: 5_000, maxBulkBodySize: 10_000, maxValues: 22 })))(
   "a body",
   (it) => {
-    it.effect("over the limit is refused, told or not how long it will be", () =>
+    it.effect("over the limit is refused, with its length given or not", () =>
       Effect.gen(function* () {
         const { port, send } = yield* TestServer
         const body = JSON.stringify({ product_keys: ["x".repeat(10_000)] })
-        const told = yield* send(exported(body))
+        const answer = yield* send(exported(body))
         const detail = "The body is larger than 10000 bytes, the most taken here"
-        assert.deepStrictEqual([told.status, told.json], [413, { detail }])
+        assert.deepStrictEqual([answer.status, answer.json], [413, { detail }])
         // no length, no end: what has come is enough
         const chunk = `${"x".repeat(4_096)}\r\n`
         const untold = yield* spoken(
@@ -229,7 +229,7 @@ layer(testServerOver(ports, { requestTimeout: 1000 }))("work on a request", (it)
 const few = Layer.succeed(JobLimits, { openExports: 2, streams: 2 })
 
 layer(onWallClock(Layer.provide(testServer(), few)))("a caller", (it) => {
-  it.effect("follows so many jobs at once, and another one when a connection has gone", () =>
+  it.effect("follows at most N jobs at once, and another one when a connection has gone", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const jobs = yield* JobRepository
@@ -256,7 +256,7 @@ layer(onWallClock(Layer.provide(testServer(), few)))("a caller", (it) => {
     }),
   )
 
-  it.effect("has so many exports of the organization open at once", () =>
+  it.effect("has at most N exports of the organization open at once", () =>
     Effect.gen(function* () {
       const { send } = yield* TestServer
       const statuses = yield* Effect.forEach(
@@ -308,7 +308,7 @@ describe("the rate of calls", () => {
         assert.strictEqual((yield* search("both-token")).status, 429)
         assert.strictEqual((yield* search("foreign-token")).status, 200)
         assert.strictEqual((yield* send({ target: "/healthz" })).status, 200)
-        assert.strictEqual((yield* search("nobody")).status, 401)
+        assert.strictEqual((yield* search("unknown")).status, 401)
         yield* TestClock.adjust("19 seconds")
         assert.strictEqual((yield* search("own-token")).status, 429)
         yield* TestClock.adjust("1 second")
@@ -337,7 +337,7 @@ describe("a call that asks for more than one may", () => {
     Layer.provide(Layer.succeed(CallLimits, limits as Readonly<Record<CallLimitName, number>>)),
   )
   layer(limited)("", (it) => {
-    it.effect("is told the limit and what it asked for", () =>
+    it.effect("is answered with the limit and what it asked for", () =>
       Effect.gen(function* () {
         const { send } = yield* TestServer
         const { status, json } = yield* send({

@@ -53,7 +53,7 @@ const places: ReadonlyArray<readonly [from: Headers, own: boolean]> = [
   [{ origin: "null", host: "hangtag.test", "x-forwarded-proto": "data" }, false],
 ]
 
-/** What a call carries that a browser sends by itself, and what only somebody who means it does. */
+/** What a call carries that a browser sends by itself, and what only a caller who means it does. */
 const credentials: ReadonlyArray<readonly [carried: Headers, byItself: boolean]> = [
   [{ cookie }, true],
   [{ cookie, authorization: "Basic b3duOnRva2Vu" }, true],
@@ -73,7 +73,7 @@ layer(onWallClock(testServer(options)))("a caller", (it) => {
           const { status } = yield* called({ ...from, ...carried }, method)
           assert.strictEqual(status, byItself && !own ? 403 : 404, `${method} ${JSON.stringify(carried)}`)
         }
-      // whom nothing identifies is told that, from wherever
+      // a caller whom nothing identifies is answered so, from wherever
       assert.strictEqual((yield* called(from)).status, 401)
     }),
   )
@@ -173,7 +173,7 @@ layer(onWallClock(testServer(options)))("a page of an allowed origin", (it) => {
     }),
   )
 
-  it.effect("is the only one that is told so", () =>
+  it.effect("is the only one that is answered so", () =>
     Effect.gen(function* () {
       const { send } = yield* TestServer
       for (const origin of ["https://evil.test", "null", "https://prices.example.com", app.toUpperCase()]) {
@@ -192,7 +192,7 @@ layer(onWallClock(testServer(options)))("a page of an allowed origin", (it) => {
 })
 
 layer(onWallClock(testServer()))("where no origin is allowed", (it) => {
-  it.effect("nobody is told anything", () =>
+  it.effect("no one is answered anything", () =>
     Effect.gen(function* () {
       const { send } = yield* TestServer
       const asked = yield* send({

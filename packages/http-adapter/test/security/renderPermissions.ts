@@ -89,7 +89,7 @@ Two things ask for more, by what their files show:
   \`price:read\` besides \`product:read\`, for the preflight and for the export: else 403, which names the columns.
   \`attribute_rows\` shows no prices.
 - **A job** keeps what its file shows asks for: \`price:read\` with such a column, \`batch:read\` for a change sheet. Who lacks it
-  finds the job nowhere, whoever asked for it: lists and counts leave it out; looking at it, following, cancelling and repeating
+  finds the job nowhere, also where others asked for it: lists and counts leave it out; looking at it, following, cancelling and repeating
   it, and its download link are 404. Jobs that had ended before this was kept need both, since nothing says what their files show.
 
 **Callers who are bound to price lists** (the claim \`price_lists\`, or \`priceLists\` of a host's principal) see nothing of other lists:
@@ -113,7 +113,7 @@ ${Object.entries(claims)
   .join("\n")}
 
 The organization of a call is the one that its header \`X-Organization-ID\` names, else \`org_id\`, else the only one that
-there is. A claim of another shape than told is a 401; a header that names another organization, or no organization at
+there is. A claim of another shape is a 401; a header that names another organization, or no organization at
 all, a 403; a missing permission a 403 that names it. An issuer that calls its claims otherwise (\`roles\`, an own name
 for the organization) is set to add these, as custom claims of its access tokens; or a host maps them in an own
 \`Authenticator\`, as [examples/04-own-server](../examples/04-own-server/server.ts) does with sessions.

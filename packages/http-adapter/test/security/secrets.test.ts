@@ -77,13 +77,13 @@ layer(onWallClock(server))("answers and logs", (it) => {
         [503, "5", '{"detail":"The database is unavailable (BatchRepository.records)"}'],
       )
       const line = logged.at(-1)!
-      for (const told of [
+      for (const shown of [
         "The database is unavailable (BatchRepository.records)",
         `request_id=${headers["x-request-id"]}`,
         "organization=own",
         'cause="connect ECONNREFUSED postgres://(hidden)@10.0.0.9/prices"',
       ])
-        assert.include(line, told)
+        assert.include(line, shown)
     }),
   )
 
@@ -117,7 +117,7 @@ layer(onWallClock(server))("answers and logs", (it) => {
   it.effect("show no token, session, signature or password", () =>
     Effect.gen(function* () {
       const { send } = yield* TestServer
-      const secrets = ["bearer-that-nobody-knows", "session-that-nobody-knows", "hunter2"]
+      const secrets = ["bearer-that-is-unknown", "session-that-is-unknown", "hunter2"]
       for (const headers of [
         { authorization: `Bearer ${secrets[0]}` },
         { authorization: `Basic ${secrets[0]}` },

@@ -7,7 +7,7 @@ const target = "/api/me"
 const asked = (headers = {}) => Effect.flatMap(TestServer, ({ send }) => send({ target, headers }))
 
 layer(testServer())("who calls", (it) => {
-  it.effect("is told with what they may do, which may be nothing", () =>
+  it.effect("is shown with what they may do, which may be nothing", () =>
     Effect.gen(function* () {
       const all = (yield* asked(as("own-token"))).json as {
         organization: string
@@ -20,7 +20,7 @@ layer(testServer())("who calls", (it) => {
     }),
   )
 
-  it.effect("is asked for where nobody is known", () =>
+  it.effect("is asked for where no caller is known", () =>
     Effect.gen(function* () {
       const { status, headers } = yield* asked()
       assert.deepStrictEqual([status, headers["www-authenticate"]], [401, "Bearer"])

@@ -43,7 +43,7 @@ layer(onWallClock(testServer()))("the reference page", (it) => {
     }),
   )
 
-  it.effect("is the same bytes each time, compressed, and not sent to whoever has them", () =>
+  it.effect("is the same bytes each time, compressed, and not sent to one who has them", () =>
     Effect.gen(function* () {
       for (const target of ["/docs", "/docs/assets/reference.js", "/docs/assets/start.js"]) {
         const [plain, packed] = yield* Effect.all([asked(target), asked(target, { "accept-encoding": "br" })])

@@ -13,7 +13,7 @@ const completed = aJob({
   finished_at: "2026-06-01T00:00:02.000Z",
 })
 
-const told = (current: Job, states: ReadonlyArray<Job>, lastEventId?: string) =>
+const streamed = (current: Job, states: ReadonlyArray<Job>, lastEventId?: string) =>
   Effect.promise(async () => {
     const response = HttpServerResponse.toWeb(
       jobEvents(current, Stream.fromIterable(states), lastEventId, Deferred.makeUnsafe()),
@@ -30,7 +30,7 @@ const told = (current: Job, states: ReadonlyArray<Job>, lastEventId?: string) =>
 describe("a job's events", () => {
   it.effect("are its states, named by its status, the last one with the result", () =>
     Effect.gen(function* () {
-      const { names, jobs } = yield* told(queued, [running, completed])
+      const { names, jobs } = yield* streamed(queued, [running, completed])
       assert.deepStrictEqual(names, ["queued", "running", "completed"])
       assert.deepStrictEqual(jobs, [queued, running, completed])
     }),
@@ -38,20 +38,20 @@ describe("a job's events", () => {
 
   it.effect("go on after the one that a client has seen last, whichever process it asks", () =>
     Effect.gen(function* () {
-      const { ids } = yield* told(queued, [running, completed])
-      const resumed = yield* told(running, [completed], ids[1])
+      const { ids } = yield* streamed(queued, [running, completed])
+      const resumed = yield* streamed(running, [completed], ids[1])
       assert.deepStrictEqual(resumed.names, ["completed"])
       assert.deepStrictEqual(resumed.ids, [ids[2]])
-      const later = yield* told(running, [completed], ids[0])
+      const later = yield* streamed(running, [completed], ids[0])
       assert.deepStrictEqual(later.names, ["running", "completed"])
     }),
   )
 
   it.effect("end for good for a client that has seen the end", () =>
     Effect.gen(function* () {
-      const { ids } = yield* told(completed, [])
-      assert.strictEqual((yield* told(completed, [], ids[0])).status, 204)
-      assert.deepStrictEqual((yield* told(completed, [], "of another job")).names, ["completed"])
+      const { ids } = yield* streamed(completed, [])
+      assert.strictEqual((yield* streamed(completed, [], ids[0])).status, 204)
+      assert.deepStrictEqual((yield* streamed(completed, [], "of another job")).names, ["completed"])
     }),
   )
 

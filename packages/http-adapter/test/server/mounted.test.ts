@@ -46,7 +46,7 @@ const authenticate = {
 const key = { headers: { "x-api-key": "secret", "content-type": "application/json" } }
 const search = "/api/products/P1/variants/search?q=a"
 const seed = { brands: [aBrand({ brand_key: "B1" })], products: [aProductEntry({ product_key: "P1" })] }
-/** So many attributes that the list of fields is more than the system takes for a client. */
+/** As many attributes as make the list of fields is more than the system takes for a client. */
 const many = Object.fromEntries(
   Array.from({ length: 15_000 }, (_, index) => [`${index}`.padEnd(100, "x"), "1"]),
 )
@@ -103,7 +103,7 @@ describe.each(doors)("the %s", (door) => {
     expect(await sent(`1000\r\n${"x".repeat(4_096)}\r\n`.repeat(13))).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  it("counts calls, unless told not to", async () => {
+  it("counts calls, unless set not to", async () => {
     const hangtag = await testHangtag({ seed })
     const statuses = async (options: DoorOptions) => {
       const base = await served(options, hangtag)
@@ -377,7 +377,7 @@ it("the node handler outlives clients that go away while they send", async () =>
   })
   await allBegun.promise
   for (const socket of sockets) socket.destroy()
-  // an error that nobody listens for would have ended the process
+  // an error without a listener would have ended the process
   expect((await fetch(base + search, key)).status).toBe(200)
 })
 
@@ -408,7 +408,7 @@ it("the fetch handler gives the host's context along", async () => {
 it("the node handler leaves alone what its host has answered meanwhile", async () => {
   const hangtag = await testHangtag({ seed })
   const handler = toNodeHandler(hangtag, { authenticate: authenticate["node handler"] })
-  const told = vi.spyOn(console, "error").mockImplementation(() => {})
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {})
   const base = await listening(
     http.createServer((request, response) => {
       handler(request, response)
@@ -416,6 +416,6 @@ it("the node handler leaves alone what its host has answered meanwhile", async (
     }),
   )
   expect(await (await fetch(base + search, key)).text()).toBe("too late")
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
-  told.mockRestore()
+  await vi.waitFor(() => expect(printed).toHaveBeenCalledOnce())
+  printed.mockRestore()
 })

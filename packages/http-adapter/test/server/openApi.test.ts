@@ -161,7 +161,7 @@ describe("the OpenAPI document", () => {
   })
 
   it("tells the headers that operations take and give, and nothing of what only Effect reads", () => {
-    const told = Object.entries(ours.paths).flatMap(([path, methods]) =>
+    const documented = Object.entries(ours.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { parameters = [], responses }]) => [
         ...parameters.filter((each) => each.in === "header").map(({ name }) => `${method} ${path} > ${name}`),
         ...Object.entries(responses as unknown as Record<string, { headers?: object }>).flatMap(
@@ -170,7 +170,7 @@ describe("the OpenAPI document", () => {
         ),
       ]),
     )
-    assert.includeMembers(told, [
+    assert.includeMembers(documented, [
       "post /api/pricing/map-policy/{brand_key}/colorway-prefill > X-Organization-ID",
       "post /api/products/export-async > X-Organization-ID",
       "post /api/products/export-async > Idempotency-Key",

@@ -15,7 +15,7 @@ layer(onWallClock(testServer()))("problem details", (it) => {
   it.effect("are given to those who ask for them, for every refusal", () =>
     Effect.gen(function* () {
       for (const [status, title, detail, request] of [
-        [401, "Unauthorized", "Not authenticated", { ...unknownJob, headers: as("nobody") }],
+        [401, "Unauthorized", "Not authenticated", { ...unknownJob, headers: as("unknown") }],
         [404, "Not Found", "No such job: 1", unknownJob],
         [404, "Not Found", "Not Found", { target: "/nowhere" }],
         [405, "Method Not Allowed", "Method Not Allowed", { method: "PUT", target: "/healthz" }],
@@ -37,7 +37,7 @@ layer(onWallClock(testServer()))("problem details", (it) => {
 
   it.effect("keep the headers of the refusal", () =>
     Effect.gen(function* () {
-      const unauthorized = yield* asked(problem, { ...unknownJob, headers: as("nobody") })
+      const unauthorized = yield* asked(problem, { ...unknownJob, headers: as("unknown") })
       assert.strictEqual(unauthorized.headers["www-authenticate"], "Bearer")
       const wrong = yield* asked(problem, { method: "PUT", target: "/healthz" })
       assert.strictEqual(wrong.headers.allow, "GET")
@@ -64,7 +64,7 @@ layer(onWallClock(testServer()))("problem details", (it) => {
     }),
   )
 
-  it.effect("are given to nobody else, and for no success", () =>
+  it.effect("are given to no one else, and for no success", () =>
     Effect.gen(function* () {
       for (const accept of [
         "*/*",

@@ -40,7 +40,7 @@ it.runIf(process.platform === "linux")(
   },
 )
 
-it("fails where another server listens, which shares its port with nobody else", async () => {
+it("fails where another server listens, which shares its port with no other", async () => {
   const first = await listening()
   await expect(listening(portOf(first))).rejects.toMatchObject({ code: "EADDRINUSE", port: portOf(first) })
 })

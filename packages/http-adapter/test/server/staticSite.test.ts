@@ -50,7 +50,7 @@ layer(testServer({ site }))("a site beside the operations", (it) => {
     ['"old"', 200],
   ]
   for (const [given, status] of known) {
-    it.effect(`answers ${status} to whoever knows ${given}`, () =>
+    it.effect(`answers ${status} to one who knows ${given}`, () =>
       Effect.gen(function* () {
         const answer = yield* asked("/", { "if-none-match": given })
         assert.strictEqual(answer.status, status)

@@ -30,7 +30,7 @@ layer(onWallClock(server))("what is unavailable", (it) => {
   it.effect.each([
     { what: "a service that comes back by itself", target: "/api/catalog/batches/B/records", after: "5" },
     {
-      what: "a service that somebody has to mend",
+      what: "a service that a person has to mend",
       target: "/api/products/P/variants/search?q=x",
       after: "60",
     },

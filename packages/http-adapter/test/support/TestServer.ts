@@ -82,10 +82,10 @@ export const temporaryFiles: Layer.Layer<ObjectStorage, Unavailable> = Layer.unw
 )
 
 export interface TestServerOptions extends Partial<HttpServerOptions> {
-  /** The four callers of `callers.ts` unless told. */
+  /** The four callers of `callers.ts` by default. */
   readonly authenticator?: Layer.Layer<Authenticator>
   readonly checks?: Readiness["Service"]["checks"]
-  /** Our own server unless told. */
+  /** Our own server by default. */
   readonly door?: Door
 }
 

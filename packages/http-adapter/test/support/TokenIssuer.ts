@@ -11,7 +11,7 @@ interface Key {
   readonly privateKey: CryptoKey
 }
 
-/** What a token says unless told otherwise: ann of org-a, who may read prices, for an hour from time 0. */
+/** What a token says by default: ann of org-a, who may read prices, for an hour from time 0. */
 const usualClaims = {
   sub: "ann",
   org_id: "org-a",
@@ -20,14 +20,14 @@ const usualClaims = {
   exp: 3_600,
 } as const
 
-/** An identity provider on loopback: signs tokens and publishes its keys, until it is told to fail. */
+/** An identity provider on loopback: signs tokens and publishes its keys, until it is set to fail. */
 export class TokenIssuer {
   readonly issuer = "https://issuer.test/"
   readonly audience = "hangtag"
   readonly jwksUrl: string
   /** How often its keys were fetched. */
   fetches = 0
-  /** How it answers: with its keys, with a 500, by hanging up at once or when told to, or by sending elsewhere for them. */
+  /** How it answers: with its keys, with a 500, by hanging up at once or on demand, or by sending elsewhere for them. */
   state: "up" | "failing" | "down" | "silent" | "moved" = "up"
   #asked = Promise.withResolvers<() => void>()
   /** What it publishes before its keys. */
@@ -67,7 +67,7 @@ export class TokenIssuer {
       }),
   ).pipe(Effect.map(({ issuer }) => issuer))
 
-  /** Signs with a new key from now on, which it publishes, and the old ones too where told to keep them. */
+  /** Signs with a new key from now on, which it publishes, and the old ones too where it is to keep them. */
   async rotate({ keep = false, alg = "RS256", named = true } = {}): Promise<void> {
     const { publicKey, privateKey } = await generateKeyPair(alg)
     this.#current = { kid: crypto.randomUUID(), alg, publicKey, privateKey }

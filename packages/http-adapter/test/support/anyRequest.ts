@@ -126,7 +126,7 @@ const anyHeaders = fc.record(
   {
     authorization: fc.oneof(
       { weight: 30, arbitrary: fc.constant("Bearer own-token") },
-      fc.constantFrom("Bearer foreign-token", "Bearer powerless-token", "Bearer nobody", "Basic YTpi"),
+      fc.constantFrom("Bearer foreign-token", "Bearer powerless-token", "Bearer unknown", "Basic YTpi"),
       headerText,
     ),
     "x-organization-id": fc.oneof(

@@ -5,7 +5,7 @@ import type { ReadableStream } from "node:stream/web"
 import type { Built } from "@hangtag/core/adapter"
 import { type DoorOptions, toNodeHandler, toWebHandler } from "../../src/index.ts"
 
-/** Where handlers are mounted in a server of somebody else's. */
+/** Where handlers are mounted in another server. */
 export type Door = "node handler" | "fetch handler"
 
 const notFound = (response: http.ServerResponse) => {
@@ -25,7 +25,7 @@ const webRequest = (incoming: http.IncomingMessage, stopped: AbortSignal): Reque
       : {}),
   } as RequestInit)
 
-/** A server of somebody else's: what is not the handler's is answered 404. Targets get the base path put before them. */
+/** Another server: what is not the handler's is answered 404. Targets get the base path put before them. */
 export const mountedServer = (door: Door, hangtag: Built, options: DoorOptions): http.Server => {
   const basePath = options.basePath?.replace(/\/$/, "") ?? ""
   const prefixed = (request: http.IncomingMessage) => Object.assign(request, { url: basePath + request.url })

@@ -46,7 +46,7 @@ for (const { door, basePath = "" } of doors) {
         it.effect(operation, () =>
           Effect.gen(function* () {
             const { port } = yield* TestServer
-            // a server of somebody else's has the prefix put before by the harness
+            // another server has the prefix put before by the harness
             const prefix = door === undefined ? basePath : ""
             const differences = []
             for (const each of ofOperation) {

@@ -308,7 +308,7 @@ describe("a request", () => {
     })
   })
 
-  it("is told of errors anywhere in a long list, all at once", () => {
+  it("reports errors anywhere in a long list, all at once", () => {
     const z = Array.from({ length: 3 * mostFaults }, (): unknown => ({ x: 1, y: "" }))
     const wrong = [7, 2 * mostFaults, z.length - 1]
     for (const index of wrong) z[index] = 5

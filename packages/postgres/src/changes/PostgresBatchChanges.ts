@@ -24,7 +24,7 @@ import {
   priceRecordColumns,
 } from "../prices/PriceRecordRow.ts"
 
-/** What a page reads: of so many products, so many variants at most. */
+/** What a page reads: of at most N products, at most N variants. */
 const pageOf = { products: 64, variants: 500 }
 
 interface Batch {
@@ -98,7 +98,7 @@ const pageFrom = (
   products: ReadonlyArray<string>,
   after: VariantPlace | null,
 ) => {
-  // what it has published it has changed, though somebody withdrew it since
+  // what it has published it has changed, though it was withdrawn since
   const isStill = status === "published" ? sql`p.status = 'active'` : sql`p.withdrawn_at is null`
   const isHeld =
     kind === "price_change"

@@ -200,7 +200,7 @@ export const pairsOf = (
 const isSamePart = (a: PartRow, b: PartRow) =>
   a.index === b.index && a.product_key === b.product_key && a.color === b.color
 
-/** The rows up to the one with so many records before it; a variant without any has a row too, and is never left out. */
+/** The rows up to the one with N records before it; a variant without any has a row too, and is never left out. */
 const withRecords = (rows: ReadonlyArray<PartRow>, most: number): ReadonlyArray<PartRow> => {
   if (rows.length <= most) return rows
   let records = 0

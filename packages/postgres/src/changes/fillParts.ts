@@ -11,7 +11,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, isStorable } from "../database/storable.ts"
 import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "../prices/PriceRecordRow.ts"
 
-/** Variants, and rows, that are read at once; of more than these so many rows at a time. */
+/** Variants, and rows, that are read at once; of more than these N rows at a time. */
 const most = { variants: 1_000, rows: 3_000 }
 
 /** A requested variant and price type, or the variant alone where it is unknown or no types were given and it has none. */
@@ -128,6 +128,6 @@ export const fillParts = Effect.fnUntraced(function* <E>(
     }
     yield* sql`close hangtag_fill`
   })
-  // a savepoint: whoever goes on after a failure finds neither the cursor nor what the parts before wrote
+  // a savepoint: what goes on after a failure finds neither the cursor nor what the parts before wrote
   return yield* sql.withTransaction(all)
 })

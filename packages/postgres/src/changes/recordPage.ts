@@ -26,7 +26,7 @@ const names = [
 ] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
 
-/** What is searched for: the price types that match, among so many records of the batch. */
+/** What is searched for: the price types that match, among this many records of the batch. */
 export interface Searched {
   readonly types: ReadonlyArray<string>
   readonly records: number
@@ -40,7 +40,7 @@ interface Shape {
 }
 
 /**
- * Among so many records the texts of each variant are probed for, by one plan for all batches: 1,000 records are searched
+ * Among this many records the texts of each variant are probed for, by one plan for all batches: 1,000 records are searched
  * in less time than it takes to plan that. Of more of them Postgres finds the best plan itself.
  */
 const fewRecords = 20_000
@@ -62,7 +62,7 @@ const partsOf = (
     after: continues
       ? sql`and (r.variant_key, r.price_type, r.record_key) ${beyond} (${variant}, ${type}, ${record})`
       : sql``,
-    /** `total` and the page's keys, `h`, told of the batch. */
+    /** `total` and the page's keys, `h`, of the batch. */
     page: (total: Fragment, keys: Fragment) => sql<RecordPageRow>`
       select h.record_key, h.variant_key, v.name as variant_name, v.time_zone, h.price_type, h.price_list, p.amount, p.ending as ends, p.effective_from,
         p.effective_at::float8 as effective_at, p.status, ${total} as total

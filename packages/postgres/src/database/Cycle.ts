@@ -16,7 +16,7 @@ export interface Answer {
   readonly rows: ReadonlyArray<never>
 }
 
-/** The part of the protocol that `pg` gives whatever it is told to submit. */
+/** The part of the protocol that `pg` gives whatever it is given to submit. */
 interface Wire {
   readonly stream: { readonly cork: () => void; readonly uncork: () => void }
   readonly parse: (message: object) => void
@@ -178,7 +178,7 @@ export class Cycle {
   }
 
   handleError(error: unknown): void {
-    // whether it was kept nobody knows
+    // whether it was kept is unknown
     for (const { key, kept } of this.#sent) if (kept?.fields === null) this.#prepared.forget(key)
     const { code } = error as { readonly code?: unknown }
     if (code === "26000" || code === "0A000") this.#prepared.forgetAll()

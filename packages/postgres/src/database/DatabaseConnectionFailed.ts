@@ -18,7 +18,7 @@ export class DatabaseConnectionFailed extends Schema.TaggedError<DatabaseConnect
     detail: Schema.String,
   },
 ) {
-  /** A server that does not answer may be starting; the rest waits for somebody's correction. */
+  /** A server that does not answer may be starting; the rest waits for a person's correction. */
   get retryable(): boolean {
     return this.reason === "unreachable"
   }

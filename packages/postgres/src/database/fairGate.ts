@@ -2,7 +2,7 @@ import { Duration, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { noneFree } from "./noneFree.ts"
 
-/** Whom a place is for: an organization, or null for what is nobody's own, such as housekeeping. */
+/** Whom a place is for: an organization, or null for what is no one's own, such as housekeeping. */
 type Party = string | null
 
 export interface FairGateOptions {
@@ -14,7 +14,7 @@ export interface FairGateOptions {
 }
 
 /**
- * Lets so many work at once, of each organization no more than its share. A place that becomes free goes to the
+ * Lets at most N work at once, of each organization no more than its share. A place that becomes free goes to the
  * organization that has the fewest, of equals to the one that has waited longest since, and in it to who came first.
  *
  * Effect's `Semaphore` lets who comes now pass those that it has just woken: of small searches over 64 connections one

@@ -34,7 +34,7 @@ const queryOf = (text: string, params: ReadonlyArray<unknown>, rowMode: "array" 
 /**
  * A connection of the host's driver, `pg`, as one of ours: the same values go in and come out.
  *
- * Nothing is prepared on it, and each statement waits for the one before: `pg` takes one at a time from its release 9 on. A statement that was sent is waited for, whoever stops waiting: what comes next finds the
+ * Nothing is prepared on it, and each statement waits for the one before: `pg` takes one at a time from its release 9 on. A statement that was sent is waited for, also where its caller stops waiting: what comes next finds the
  * connection free.
  */
 export const hostSession = (host: HostConnection): Connection => {

@@ -31,7 +31,7 @@ export interface SessionOptions {
   readonly cancel: (client: PgClient) => void
 }
 
-/** How long a statement that nobody waits for any more may go on before the server is told to end it: most are over by then. */
+/** How long a statement that is no longer waited for may go on before the server is asked to end it: most are over by then. */
 const grace = 10
 
 /** How long its end is waited for then, before its connection is destroyed. */
@@ -97,7 +97,7 @@ export const pgSession = (client: PgClient, options: SessionOptions): PgSession 
         }, grace)
         whenOver = (error) => {
           clearTimeout(ending)
-          // whether the cancel has arrived nobody knows: it may meet what comes next
+          // whether the cancel has arrived is unknown: it may meet what comes next
           if (isCancelled && (error as { code?: string } | null)?.code !== "57014")
             broken ??= new Error("a cancel is on its way to it")
           over(Effect.void)

@@ -41,7 +41,7 @@ export interface PoolUse extends SessionOptions {
   readonly spanAttributes: ReadonlyArray<readonly [string, unknown]>
 }
 
-/** Of so many connections, those that one organization may have in use at once. */
+/** Of N connections, those that one organization may have in use at once. */
 export const shareOf = (connections: number): number => Math.ceil(connections / 2)
 
 /** A session out of the pool, with what it runs on. */

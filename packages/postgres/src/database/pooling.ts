@@ -47,7 +47,7 @@ export const keepSessions = (one: Send, other: Send): Effect.Effect<boolean, Sql
   Effect.andThen(staysApart(one, other), (apart) =>
     apart ? staysApart(other, one) : Effect.succeed(false),
   ).pipe(
-    // whoever has to wait so long for a session may be waiting for that of the other connection
+    // a caller that has to wait so long for a session may be waiting for that of the other connection
     Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.succeed(false) }),
   )
 

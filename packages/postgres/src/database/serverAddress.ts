@@ -61,7 +61,7 @@ export const serverAddress = (secret: Redacted.Redacted<string>) =>
     if (!/^postgres(ql)?:$/.test(url.protocol)) return invalid(`it begins with ${url.protocol}//`)
     // A # or / in the password ends the server's name early: what stands there is then part of the secret.
     if (text.includes("@") && url.username === "")
-      return invalid("its user and password cannot be told apart")
+      return invalid("its user and password cannot be distinguished")
     const { searchParams } = url
     const target = targets.find((each) => each === (searchParams.get("target_session_attrs") ?? "any"))
     if (target === undefined) return invalid(`target_session_attrs is one of ${targets.join(", ")}`)

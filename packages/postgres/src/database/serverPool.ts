@@ -69,7 +69,7 @@ export const serverPool = (address: ServerAddress, options: ServerPoolOptions) =
     Client,
     ...(target !== "any" && { onConnect: requireTarget(target) }),
   } as object)
-  // a connection that breaks while nobody has it: the pool has removed it
+  // a connection that breaks while it is free: the pool has removed it
   pool.on("error", () => {})
   let at = 0
   const connect = async (): Promise<PooledClient> => {

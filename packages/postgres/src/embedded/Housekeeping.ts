@@ -7,7 +7,7 @@ const delay = 10_000
  * write-ahead log, and with it the time to reopen after a crash, grows without end; vacuum and analyze.
  *
  * The thresholds of the second are autovacuum's defaults. One table at a time, between statements, so that
- * nobody waits long.
+ * no one waits long.
  */
 export class Housekeeping {
   readonly #db: PGlite

@@ -47,7 +47,7 @@ export class SharedSession {
     this.#emit = emit
   }
 
-  /** True while nobody is in a transaction and nothing is left to clean up. */
+  /** True while no one is in a transaction and nothing is left to clean up. */
   get isFree(): boolean {
     return this.#owner === undefined && this.#cleanups.length === 0
   }

@@ -13,7 +13,7 @@ const CANCEL_REQUEST = 80877102
 /**
  * A client's connection to the embedded database, in place of a socket.
  *
- * The startup packet is answered here, so that connecting never waits for somebody's statement. A connection's
+ * The startup packet is answered here, so that connecting never waits for another's statement. A connection's
  * number is its process id, by which a cancel request finds it.
  */
 export class VirtualConnection extends Duplex {

@@ -114,7 +114,7 @@ const serve = (db: PGlite) => {
   }
 }
 
-// Nothing else comes before `ready` was told.
+// Nothing else comes before `ready` was sent.
 let receive = (request: ThreadRequest): void => {
   if (request.kind !== "open") return
   open(request).then(

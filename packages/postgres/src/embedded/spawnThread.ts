@@ -21,7 +21,7 @@ export const spawnThreadAhead = (): void => {
   worker.once("error", forget).once("exit", forget)
 }
 
-/** A thread that waits to be told what to open: the one that was started ahead, or a new one. */
+/** A thread that waits to be given what to open: the one that was started ahead, or a new one. */
 export const spawnThread = (): Worker => {
   const worker = ahead ?? new Worker(workerFile)
   ahead = undefined

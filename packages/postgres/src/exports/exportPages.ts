@@ -23,7 +23,7 @@ import {
 } from "./exportReads.ts"
 import { currentRelations, type ExportRelations, keptRelations } from "./exportRelations.ts"
 
-/** What a page of versions holds at most: so many, and about so many characters of attributes. */
+/** What a page of versions holds at most: N, and about N characters of attributes. */
 const pageOf = { versions: 512, characters: 1_000_000 }
 
 /** The variants read at once, in those with a KiB of attributes at most. */
@@ -32,7 +32,7 @@ const weightPerPart = 500
 /** The parts that are asked for at once, two where they are large: the session always has a next one. */
 const partsAhead = 2
 
-/** So many prices of a variant and type are read in the time that looking up one of them takes. */
+/** This many prices of a variant and type are read in the time that looking up one of them takes. */
 const fewPrices = 5
 
 type Place = Pick<ProductVersion, "product_key" | "version">
@@ -74,7 +74,7 @@ function* partsOf(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<
 }
 
 /**
- * The selection in pages, read ahead of whoever takes them: the next statement is sent while rows are put together.
+ * The selection in pages, read ahead of their reader: the next statement is sent while rows are put together.
  *
  * Each statement sees the snapshot's moment by itself: products that changed since, even since the page's versions were
  * read, are read as they are kept.

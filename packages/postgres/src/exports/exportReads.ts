@@ -26,7 +26,7 @@ export interface ExportPosition {
 export const few = 64
 
 /**
- * The keys as an array for a statement. How long a short one is the planner is not told: it would plan anew for each
+ * The keys as an array for a statement. How long a short one is the planner does not know: it would plan anew for each
  * length, which takes longer than reading a few products (0.3 ms instead of 0.1).
  */
 export const keyArray = (sql: SqlClient, keys: ReadonlyArray<string>): Fragment =>
@@ -159,7 +159,7 @@ export const versionsOf = (
 export const priceColumn = (name: "amount" | "effective_from" | "effective_at", index: number): string =>
   `${name}_${index}`
 
-/** So many types' prices are joined, each by itself: what planning takes grows with their cube, 2 GB for two hundred. */
+/** N types' prices are joined, each by itself: what planning takes grows with their cube, 2 GB for two hundred. */
 export const mostJoined = 16
 
 /** `prices` of a row: `[price_type, price_list, amount, effective_from, effective_at]` of each that is in force, in no order. */
@@ -182,7 +182,7 @@ const priceColumns = (sql: SqlClient, types: ReadonlyArray<ListedType>): Fragmen
       .join(""),
   )
 
-/** Without attributes that nobody wants: an empty text in each row would take a twentieth of the time. */
+/** Without attributes that are not wanted: an empty text in each row would take a twentieth of the time. */
 const variantColumns = (sql: SqlClient, { attributes }: ExportWanted): Fragment =>
   sql.literal(
     `k.variant_key, k.product_key, k.name, k.color, k.size, k.width, k.vendor_color_code${attributes ? ", k.attributes::text as attributes" : ""}`,

@@ -44,7 +44,7 @@ export const saveCrawlDiscoveries = Effect.fnUntraced(function* (
       search_text: folded(entry.url, entry.title ?? ""),
       url_key: urlKey(entry.url),
     }))
-    // selected stays out of the update: somebody may choose at this very moment
+    // selected stays out of the update: a caller may choose at this very moment
     yield* sql`
       insert into hangtag_crawl_discovery
         (organization, job_id, discovery_id, url, title, selected, updated_at, search_text, url_key)

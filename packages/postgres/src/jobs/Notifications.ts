@@ -6,7 +6,7 @@ import { databaseOf, type OpenListener } from "../database/Database.ts"
 /** Channels of NOTIFY: that a job was queued, by its lane; that one changed, by its id. */
 export const channels = { queued: "bulkops.export", changed: "hangtag.job" } as const
 
-/** How soon somebody looks who was told nothing; sooner where nobody can be told. */
+/** How soon a waiter looks that was not woken; sooner where none can be woken. */
 const pollInterval = { deaf: "200 millis", listening: "2 seconds" } as const
 
 /** Those who wait, by what they wait for. */
@@ -41,7 +41,7 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const open = databaseOf(sql).listen
   const { wait, wake, wakeAll } = makeWaiters()
-  /** Lanes that were told of while nobody waited. */
+  /** Lanes that were announced while no one waited. */
   const missed = new Set<string>()
   let listening = false
   let started = false
@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
           Effect.forever(Effect.map(Queue.take(queue), ({ channel, payload }) => received(channel, payload))),
         { concurrency: "unbounded" },
       )
-      // nobody heard what was told until now
+      // no one heard what was announced until now
       wakeAll()
       yield* Effect.raceFirst(hear, Effect.repeat(prove, Schedule.spaced("30 seconds")))
     }).pipe(
@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
               ),
         ),
       ),
-    /** To be run by whoever is about to look at the lane: what was told before means nothing any more. */
+    /** To be run before the lane is looked at: what was announced before means nothing any more. */
     look: (lane: string) => Effect.sync(() => void missed.delete(lane)),
     /** Returns when the job has changed. */
     changed: (jobId: string) => Effect.andThen(start, wait(`${channels.changed} ${jobId}`)),
@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
 
 /**
  * What the processes of an installation tell each other by NOTIFY, over a session that listens from the first question
- * on. Notifications get lost now and then: whoever waits for one looks anyway.
+ * on. Notifications get lost now and then: a waiter looks anyway.
  */
 export class Notifications extends Context.Service<Notifications, Effect.Success<typeof make>>()(
   "@hangtag/postgres/jobs/Notifications",

@@ -59,7 +59,7 @@ const make = Effect.map(SqlClient, (sql) =>
     once: <E, R>(organization: string, request: RepeatableRequest, work: Effect.Effect<string, E, R>) => {
       const org = comparable(organization)
       const key = hashOf(request.key)
-      // Held to the transaction's end: whoever else comes with the key is told so, and waits for nobody.
+      // Held to the transaction's end: another who comes with the key is answered so, and waits for no one.
       const lock = sql<{ readonly held: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended(${hashOf(organization, request.key)}, 0)) as held`
       const claim = Effect.gen(function* () {

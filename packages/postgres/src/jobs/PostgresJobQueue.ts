@@ -22,7 +22,7 @@ interface ClaimedRow extends JobRecord {
   readonly turn: number
   readonly request: string | null
   readonly taken_over: boolean
-  readonly told: unknown
+  readonly notified: unknown
 }
 
 /** Written behind what was asked for, of which every text has its quotes escaped. */
@@ -53,8 +53,15 @@ const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Dur
   const given = sql`${sql.literal(jobColumns)}, request, token, turn::float8 as turn,
     (select before.status = 'running' from hangtag_job before where before.organization = hangtag_job.organization
       and before.job_id = hangtag_job.job_id) as taken_over,
-    pg_notify(${channels.changed}, job_id::text) as told`
-  const claimed = ({ request, token, taken_over, turn: _, told: _t, ...job }: ClaimedRow): ClaimedJob => ({
+    pg_notify(${channels.changed}, job_id::text) as notified`
+  const claimed = ({
+    request,
+    token,
+    taken_over,
+    turn: _,
+    notified: _t,
+    ...job
+  }: ClaimedRow): ClaimedJob => ({
     job,
     request: Option.getOrNull(decodeRequest(request)),
     claim: { organization: job.organization, job_id: job.job_id, token },

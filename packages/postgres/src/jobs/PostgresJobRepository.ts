@@ -18,14 +18,14 @@ import { jobColumns } from "./JobRow.ts"
 import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
 import { channels } from "./Notifications.ts"
 
-/** Where nothing limits the open jobs none are counted, and nobody waits for who adds others. */
+/** Where nothing limits the open jobs none are counted, and no call waits for one that adds others. */
 const isLimited = (openLimit: number) => Number.isFinite(openLimit)
 
 const make = Effect.map(SqlClient, (sql) => {
   const columns = sql.literal(jobColumns)
   const one = (
-    rows: ReadonlyArray<JobRecord & { readonly told?: unknown; readonly told_workers?: unknown }>,
-  ) => Option.map(Option.fromUndefinedOr(rows[0]), ({ told: _, told_workers: _w, ...job }) => job)
+    rows: ReadonlyArray<JobRecord & { readonly notified?: unknown; readonly notified_workers?: unknown }>,
+  ) => Option.map(Option.fromUndefinedOr(rows[0]), ({ notified: _, notified_workers: _w, ...job }) => job)
   const jobWhere = (organization: string, jobId: string) =>
     sql`organization = ${comparable(organization)} and job_id = ${comparableUuid(jobId)}`
   const select = (organization: string, jobId: string) =>
@@ -42,7 +42,7 @@ const make = Effect.map(SqlClient, (sql) => {
 
   const tooMany = (open: number, limit: number) => new TooManyOpen({ resource: "export", open, limit })
 
-  // Beside what a statement gives, told once that is committed: to watchers of the job, to workers of its lane, to both.
+  // Beside what a statement gives, sent once that is committed: to watchers of the job, to workers of its lane, to both.
   const changed = sql`pg_notify(${channels.changed}, job_id::text)`
   const queued = sql`pg_notify(${channels.queued}, lane)`
 
@@ -52,7 +52,7 @@ const make = Effect.map(SqlClient, (sql) => {
         sql,
         organization,
         "JobRepository.create",
-        sql<JobRecord & { readonly open: number; readonly told: unknown }>`
+        sql<JobRecord & { readonly open: number; readonly notified: unknown }>`
           with room as materialized (
             select ${isLimited(openLimit) ? sql`hangtag_open_jobs(${comparable(organization)})` : sql`0`} as open),
           created as (
@@ -61,10 +61,10 @@ const make = Effect.map(SqlClient, (sql) => {
               ${job.needs}::text[], 'queued', ${job.total}, ${storedText(job.lane)},
               hangtag_turn(${comparable(organization)}, ${storedText(job.lane)}), ${storedText(job.message)}, ${toBigint(job.created_at)}
             from room ${isLimited(openLimit) ? sql`where open < ${openLimit}` : sql``}
-            returning ${columns}, ${queued} as told)
+            returning ${columns}, ${queued} as notified)
           select open, created.* from room left join created on true`,
       )
-      const { open, told: _, ...created } = row!
+      const { open, notified: _, ...created } = row!
       if (created.job_id === null) return yield* tooMany(open, openLimit)
       return created
     }),
@@ -113,7 +113,7 @@ const make = Effect.map(SqlClient, (sql) => {
             ),
           ])}
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
-          returning ${columns}, ${changed} as told`
+          returning ${columns}, ${changed} as notified`
         return one(cancelled.length > 0 ? cancelled : yield* select(organization, jobId))
       })
       return scoped(sql, organization, "JobRepository.cancel", work)
@@ -131,7 +131,7 @@ const make = Effect.map(SqlClient, (sql) => {
           update hangtag_job set status = 'queued', message = ${storedText(message)}, cancel_requested = false,
             finished_at = null, failures = 0, not_before = null, turn = hangtag_turn(organization, lane)
           where ${mayBe}
-          returning ${columns}, ${changed} as told, ${queued} as told_workers`
+          returning ${columns}, ${changed} as notified, ${queued} as notified_workers`
         return one(retried.length > 0 ? retried : yield* select(organization, jobId))
       })
       return scoped(sql, organization, "JobRepository.retry", work)
@@ -165,8 +165,8 @@ const make = Effect.map(SqlClient, (sql) => {
             rows_per_second = null, estimated_end = null
           where ${jobWhere(claim.organization, claim.job_id)} and token = ${comparableUuid(claim.token)}
             and status = 'running'
-          returning status, ${changed} as told,
-            case when status = 'queued' and not_before is null then ${queued} end as told_workers`,
+          returning status, ${changed} as notified,
+            case when status = 'queued' and not_before is null then ${queued} end as notified_workers`,
       )
       return row?.status ?? "lost"
     }),

@@ -9,7 +9,7 @@ const longestGapSeconds = 6
  * jumps.
  *
  * When the database comes back after an outage longer than the lease, or a process wakes that was stopped so long, every
- * run looks dead, though its next heartbeat may be on its way. So nobody takes runs for dead before such contact.
+ * run looks dead, though its next heartbeat may be on its way. So no one takes runs for dead before such contact.
  */
 class Contact {
   #since: number | undefined
@@ -48,6 +48,6 @@ export const noteContact =
       Effect.tapError(() => Effect.sync(() => contactOf(sql).failed())),
     )
 
-/** Whether the database has been answering for so many seconds; of none it always has. */
+/** Whether the database has been answering for N seconds; of none it always has. */
 export const hasContact = (sql: SqlClient, atLeast: number): Effect.Effect<boolean> =>
   Effect.map(seconds, (now) => atLeast === 0 || contactOf(sql).lasts(atLeast, now))

@@ -21,7 +21,7 @@ export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Insta
         unlessCancelled("message", sql`${storedText(outcome.message)}`, sql`${cancelledMessage(1)}`),
         unlessCancelled("error", sql`${fault === null ? null : storedText(fault)}`),
         unlessCancelled("failures", sql`failures + ${fault === null || isOutage ? 0 : 1}::integer`),
-        // by which it can be told that the clock was set back since
+        // by which it is known that the clock was set back since
         "heartbeat_at = now()",
         // by the clock that all workers share; null, where there is no delay
         unlessCancelled(

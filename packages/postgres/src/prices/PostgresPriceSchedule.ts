@@ -84,7 +84,7 @@ const schedule =
             ${momentsBy("ends_at", `p.ends_at = ${goneAt} and (p.withdrawn_at is null or p.withdrawn_at > p.ends_at)`)}) m) m
         where m.place <= ${rows}::bigint + 1 limit ${most}::bigint + 1),
       counted as (select m.*, count(*) over (order by m.place) as records from placed m),
-      told as (
+      moment as (
         select m.*, lag(true) over pair as follows, lag(m.after) over pair as after_last from (
           select m.*, later.begun, case when m.gone_at <= m.at then null else m.amount end as after from counted m
           left join lateral (select true as begun from hangtag_price_record p
@@ -97,7 +97,7 @@ const schedule =
         coalesce(json_agg(json_build_array(m.variant_key, m.price_type,
           case when m.follows then m.after_last when before.gone_at < m.at then null else before.amount end, m.after)
           order by m.variant_key, m.price_type) filter (where m.begun is null), '[]') as moments
-      from told m
+      from moment m
       left join lateral (select p.amount, ${sql.literal(goneAt)} as gone_at from hangtag_price_record p
         where m.follows is null and m.begun is null and ${pair} and ${hasBegun(sql, sql`m.at - 1`)}
         order by ${last} limit 1) before on true

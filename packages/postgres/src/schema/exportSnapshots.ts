@@ -7,7 +7,7 @@ const key = `text collate "C" not null`
 
 /**
  * Copies of products as they were when a snapshot began, made right before their first change since. A product
- * that was not there yet has null for its brand. Unlogged: after a crash nobody reads them any more. A column that comes
+ * that was not there yet has null for its brand. Unlogged: after a crash they are not read any more. A column that comes
  * to the table that is copied has to come here as well, as the last.
  */
 const tables: Readonly<Record<string, string>> = {

@@ -91,7 +91,7 @@ const upgrade = Effect.fnUntraced(function* (sql: SqlClient, left: Migrations, w
   return versionOf(own.at(-1)!)
 })
 
-/** Gives what a restore may have left out: without it queries fail, or find nothing and nobody says so. */
+/** Gives what a restore may have left out: without it queries fail, or find nothing without a word. */
 const mend = Effect.fnUntraced(function* (sql: SqlClient) {
   const { queries, backups } = yield* missingRights(sql)
   if (queries.length > 0) yield* requireRole(sql)

@@ -37,12 +37,12 @@ const run = <A, E>(test: Effect.Effect<A, E, OnConnections>, layer = onConnectio
   Effect.runPromise(Effect.provide(test, layer))
 
 describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
-  it("see one organization's rows, whoever read on the connection before", () =>
+  it("see one organization's rows, whichever other read on the connection before", () =>
     run(
       Effect.gen(function* () {
         yield* seedEveryTable("mine")
         yield* seedEveryTable("theirs")
-        const order = ["mine", "theirs", "theirs", "mine", "nobody", "mine", "nobody\0", "theirs"]
+        const order = ["mine", "theirs", "theirs", "mine", "unknown", "mine", "unknown\0", "theirs"]
         const seen = yield* Effect.forEach(order, (organization) => batches(organization), { concurrency: 4 })
         assert.deepStrictEqual(
           seen.map((rows) => rows.map((row) => row.organization)),
@@ -138,7 +138,7 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
       }),
     ))
 
-  it("are ended by the server when nobody waits for them any more, on a connection that goes on", () =>
+  it("are ended by the server when no one waits for them any more, on a connection that goes on", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient
@@ -174,7 +174,7 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         const changed = yield* scopedWrite(sql, "mine", "test", change)
         assert.deepStrictEqual(new Set(changed.map((row) => row.organization)), new Set(["mine"]))
         assert.deepStrictEqual(yield* everybody, all)
-        assert.deepStrictEqual(yield* scopedRead(sql, "nobody", "test", jobs), [])
+        assert.deepStrictEqual(yield* scopedRead(sql, "unknown", "test", jobs), [])
         // sight is not the right to change
         assert.deepStrictEqual(yield* housekeepingRead(sql, "test", change), [])
       }),
@@ -187,7 +187,7 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         yield* seedEveryTable("theirs")
         const order = Array.from(
           { length: 600 },
-          (_, n) => ["mine", "theirs", "nobody", "nobody\0"][((n * n) % 11) % 4]!,
+          (_, n) => ["mine", "theirs", "unknown", "unknown\0"][((n * n) % 11) % 4]!,
         )
         const fibers = yield* Effect.forEach(order, (organization) =>
           Effect.forkChild(batches(organization, "generic")),
@@ -198,7 +198,7 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
           n % 7 === 3 ? Effect.succeed([]) : Fiber.join(fiber),
         )
         const expected = order.map((organization, n) =>
-          n % 7 === 3 || organization.startsWith("nobody") ? [] : [organization],
+          n % 7 === 3 || organization.startsWith("unknown") ? [] : [organization],
         )
         assert.deepStrictEqual(
           seen.map((rows) => rows.map((row) => row.organization)),

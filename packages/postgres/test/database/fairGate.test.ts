@@ -21,7 +21,7 @@ const world = (places: number, share: number, limit = 60_000) => {
     })
   return {
     come: (party: string | null) => Effect.forkChild(gate(party, work(party)), { startImmediately: true }),
-    working: () => working.map(({ party }) => party ?? "nobody").join(" "),
+    working: () => working.map(({ party }) => party ?? "unknown").join(" "),
     end: (party: string | null) =>
       Effect.andThen(
         Effect.sync(() => working.find((piece) => piece.party === party)?.end()),
@@ -61,11 +61,11 @@ describe("a fair gate", () => {
       }),
   )
 
-  it.live("binds nobody's own work by no share", () =>
+  it.live("binds no one's own work by no share", () =>
     Effect.gen(function* () {
       const { come, working } = world(3, 1)
       for (const party of [null, "a", null, "a"]) yield* come(party)
-      assert.strictEqual(working(), "nobody a nobody")
+      assert.strictEqual(working(), "unknown a unknown")
     }),
   )
 
@@ -103,19 +103,19 @@ describe("a fair gate", () => {
             const fibers: Array<{ readonly party: string; readonly fiber: Fiber.Fiber<void, unknown> }> = []
             const open = () => fibers.filter(({ fiber }) => fiber.pollUnsafe() === undefined)
             for (const { party, act, which } of steps) {
-              if (act === "come") fibers.push({ party: party ?? "nobody", fiber: yield* come(party) })
+              if (act === "come") fibers.push({ party: party ?? "unknown", fiber: yield* come(party) })
               else if (act === "end") yield* end(party)
               else if (open().length > 0) yield* Fiber.interrupt(open()[which % open().length]!.fiber)
               yield* tick
               const at = working().split(" ").filter(Boolean)
               assert.isAtMost(at.length, places)
-              for (const each of ["a", "b", "c", "nobody"]) {
+              for (const each of ["a", "b", "c", "unknown"]) {
                 const held = at.filter((one) => one === each).length
                 const wanted = open().filter((one) => one.party === each).length
-                if (each !== "nobody") assert.isAtMost(held, share)
+                if (each !== "unknown") assert.isAtMost(held, share)
                 // who waits does so for a place or for its share
                 if (wanted > held)
-                  assert.isTrue(at.length === places || (each !== "nobody" && held === share))
+                  assert.isTrue(at.length === places || (each !== "unknown" && held === share))
               }
             }
             while (open().length > 0) for (const party of ["a", "b", "c", null]) yield* end(party)

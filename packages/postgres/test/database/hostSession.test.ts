@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hostSession } from "../../src/database/hostSession.ts"
 
-it.effect("a host's connection is sent one statement at a time, whoever asks at once", () =>
+it.effect("a host's connection is sent one statement at a time, however many ask at once", () =>
   Effect.gen(function* () {
     let underWay = 0
     let most = 0

@@ -170,7 +170,7 @@ describe.skipIf(pgBouncerUnavailable ?? testServer.unavailable)("behind a pooler
     }).pipe(Effect.scoped),
   )
 
-  it.live("nothing is somebody else's where a pooler changes its mode while it is used", () =>
+  it.live("nothing is another's where a pooler changes its mode while it is used", () =>
     Effect.gen(function* () {
       const running = yield* pooler({ mode: "session", poolSize: 20 })
       yield* Effect.gen(function* () {

@@ -19,7 +19,7 @@ import { testServer } from "../support/testServer.ts"
 
 const ports = Layer.mergeAll(PostgresBatchRepository, PostgresCatalogWriter, PostgresTransaction)
 
-/** Begins so many transactions of the organization, which go on until they are let go of. */
+/** Begins N transactions of the organization, which go on until they are let go of. */
 const begin = Effect.fnUntraced(function* (organization: string, count: number) {
   const sql = yield* SqlClient
   const { atomically } = yield* Transaction

@@ -48,7 +48,7 @@ describe("SharedSession", () => {
     expect(await runAll()).toEqual(["a", "b", "c", "d"])
   })
 
-  it("lets nobody between the statements of a transaction, then goes on in the old order", async () => {
+  it("lets no one between the statements of a transaction, then goes on in the old order", async () => {
     const { send, runAll, ran, session } = setup()
     send(1, "BEGIN")
     send(2, "b")

@@ -17,7 +17,7 @@ const connect = (id = 7) => {
 const startup = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0])
 
 describe("VirtualConnection", () => {
-  it("is ready at once, whoever else has a statement running", async () => {
+  it("is ready at once, while others have a statement running", async () => {
     const { connection, received, calls } = connect()
     connection.write(startup)
     await setImmediate()

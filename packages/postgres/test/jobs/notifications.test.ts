@@ -34,7 +34,7 @@ const listening = Effect.gen(function* () {
 })
 const ended = { status: "completed", message: "Done", processed: 1, file: aJobFile() } as const
 
-/** Whether whoever waits is still waiting after so long. */
+/** Whether a waiter is still waiting after so long. */
 const waitsFor = Effect.fnUntraced(function* <E, R>(wait: Effect.Effect<void, E, R>, millis: number) {
   const waiting = yield* Effect.forkChild(wait, { startImmediately: true })
   yield* TestClock.adjust(millis)
@@ -50,21 +50,21 @@ const ofHost = {
 }
 for (const { name, unavailable, layer: database } of [...testDatabases, ofHost]) {
   describe.skipIf(unavailable)(name, () => {
-    // time stands still, so that nobody looks who was not told
+    // time stands still, so that no one looks who was not woken
     layer(PostgresPorts.layer({ contact: 0 }).pipe(Layer.provideMerge(database())))("notifications", (it) => {
       it.effect("tell who waits for a lane of a job that is queued, retried or handed back", () =>
         Effect.gen(function* () {
           const [jobs, jobQueue] = [yield* JobRepository, yield* JobQueue]
           yield* listening
-          const told = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
+          const woken = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
             const waiting = yield* Effect.forkChild(notified, { startImmediately: true })
             const result = yield* change
             yield* Fiber.join(waiting)
             return result
           })
-          const { job_id } = yield* told(queue)
+          const { job_id } = yield* woken(queue)
           const [first] = yield* jobQueue.claim(lane, 1, instantFromMicros(0))
-          yield* told(
+          yield* woken(
             jobs.finish(
               first!.claim,
               { status: "queued", message: "Back", error: null },
@@ -77,7 +77,7 @@ for (const { name, unavailable, layer: database } of [...testDatabases, ofHost])
             { status: "failed", message: "No", error: "no" },
             instantFromMicros(0),
           )
-          yield* told(jobs.retry("acme", job_id, "Again"))
+          yield* woken(jobs.retry("acme", job_id, "Again"))
           yield* jobs.cancel("acme", job_id, instantFromMicros(0))
         }),
       )
@@ -96,15 +96,15 @@ for (const { name, unavailable, layer: database } of [...testDatabases, ofHost])
           const [jobs, jobQueue, events] = [yield* JobRepository, yield* JobQueue, yield* JobEvents]
           yield* listening
           const { job_id } = yield* queue
-          const told = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
+          const woken = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
             const watching = yield* Effect.forkChild(events.next(job_id), { startImmediately: true })
             const result = yield* change
             yield* Fiber.join(watching)
             return result
           })
-          const [claimed] = yield* told(jobQueue.claim(lane, 1, instantFromMicros(0)))
-          yield* told(jobs.cancel("acme", job_id, instantFromMicros(0)))
-          yield* told(jobs.finish(claimed!.claim, ended, instantFromMicros(0)))
+          const [claimed] = yield* woken(jobQueue.claim(lane, 1, instantFromMicros(0)))
+          yield* woken(jobs.cancel("acme", job_id, instantFromMicros(0)))
+          yield* woken(jobs.finish(claimed!.claim, ended, instantFromMicros(0)))
         }),
       )
     })

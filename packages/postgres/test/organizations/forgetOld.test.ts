@@ -50,7 +50,7 @@ const writesOf = () => ({
 const discardOne = Effect.fnUntraced(function* (organization: string) {
   const { create, lock, write, discard } = yield* PriceChangeRepository
   const { atomically } = yield* Transaction
-  const act = { at: now, by: "somebody" }
+  const act = { at: now, by: "ann" }
   return yield* atomically(
     Effect.gen(function* () {
       yield* lock(organization, [])

@@ -2,7 +2,7 @@ import type { JobReference } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
-/** Makes it that the last heartbeat of a job's run was so many seconds ago. */
+/** Makes it that the last heartbeat of a job's run was N seconds ago. */
 export const ageHeartbeat = ({ job_id }: JobReference, seconds: number) =>
   Effect.flatMap(
     SqlClient,

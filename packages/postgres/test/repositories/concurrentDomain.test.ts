@@ -105,7 +105,7 @@ for (const database of testDatabases) {
         }),
       )
 
-      it.effect("transactions in each other's way are run again, and nobody is told of a deadlock", () =>
+      it.effect("transactions in each other's way are run again, and no caller hears of a deadlock", () =>
         Effect.gen(function* () {
           yield* seedVariants("locks", keys)
           const sql = yield* SqlClient

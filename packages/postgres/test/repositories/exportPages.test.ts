@@ -105,7 +105,7 @@ layer(portsOn(thoroughDatabase))("the pages of an export", (it) => {
     }),
   )
 
-  it.effect("hold so many variants that they stay small, and every one of them once", () =>
+  it.effect("hold as many variants as keep them small, and every one of them once", () =>
     Effect.gen(function* () {
       yield* seedVariants("parts", [])
       const writer = yield* CatalogWriter

@@ -73,7 +73,7 @@ for (const database of testDatabases) {
         return { expected, found: (yield* Fiber.join(other)).flat() }
       })
 
-      it.effect("holds whoever writes, and whatever is changed, deleted or given another key", () =>
+      it.effect("holds through every write, and whatever is changed, deleted or given another key", () =>
         Effect.gen(function* () {
           yield* seed("hands")
           // more products than a page holds, so that most are read afterwards

@@ -9,7 +9,7 @@ import { embeddedTestLayer } from "../support/embeddedTestLayer.ts"
 layer(PostgresPorts.layer().pipe(Layer.provideMerge(embeddedTestLayer())))(
   "what a job was asked for",
   (it) => {
-    it.effect("is read by its run and by nothing else; what nobody can read is claimed all the same", () =>
+    it.effect("is read by its run and by nothing else; what cannot be read is claimed all the same", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient
         const jobs = yield* JobRepository

@@ -51,7 +51,10 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer A> ? A : never
 
 /** Everything that the ports tell of a history, without the keys and numbers that each gives as it likes. */
-const told = Effect.fnUntraced(function* (organization: string, { zone, calls, moments, types }: History) {
+const answersOf = Effect.fnUntraced(function* (
+  organization: string,
+  { zone, calls, moments, types }: History,
+) {
   const writer = yield* CatalogWriter
   const prices = yield* PriceRepository
   const batches = yield* BatchRepository
@@ -64,8 +67,8 @@ const told = Effect.fnUntraced(function* (organization: string, { zone, calls, m
   return yield* Effect.forEach(moments, (moment) =>
     Effect.gen(function* () {
       const at = instantFromMillis(Date.parse(moment))
-      const around = yield* prices.pricesAround(organization, [...variants, "nobody"], at)
-      const request = { variant_keys: ["nobody", ...variants], price_types: types }
+      const around = yield* prices.pricesAround(organization, [...variants, "unknown"], at)
+      const request = { variant_keys: ["unknown", ...variants], price_types: types }
       const filled = yield* batches.fill(organization, "R", request, at, fillBatch)
       const query = {
         offset: 0,
@@ -102,8 +105,8 @@ layer(portsOn(thoroughDatabase))("memory and SQL", (it) => {
         const organization = `o${organizations++}`
         const [sql, memory] = await Effect.runPromise(
           Effect.all([
-            Effect.provideContext(told(organization, generated), inSql),
-            Effect.provideContext(told(organization, generated), inMemory),
+            Effect.provideContext(answersOf(organization, generated), inSql),
+            Effect.provideContext(answersOf(organization, generated), inMemory),
           ]),
         )
         assert.deepStrictEqual(sql, memory)

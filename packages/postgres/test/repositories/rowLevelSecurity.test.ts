@@ -66,7 +66,7 @@ for (const database of testDatabases) {
           for (const { relname } of yield* tables) {
             const seen = yield* scoped(sql, "mine", "test", rowsOf(sql, relname))
             assert.deepStrictEqual(new Set(seen.map((row) => row.organization)), new Set(["mine"]), relname)
-            assert.deepStrictEqual(yield* scoped(sql, "nobody", "test", rowsOf(sql, relname)), [], relname)
+            assert.deepStrictEqual(yield* scoped(sql, "unknown", "test", rowsOf(sql, relname)), [], relname)
           }
           for (const organization of ["mine", "theirs"]) yield* thawOrganization(organization)
         }),
@@ -135,7 +135,7 @@ for (const database of testDatabases) {
             sql`update hangtag_batch set status = 'published' returning organization`,
             sql`delete from hangtag_batch_record returning organization`,
           ])
-          const touched = yield* scoped(sql, "nobody", "test", elsewhere)
+          const touched = yield* scoped(sql, "unknown", "test", elsewhere)
           assert.deepStrictEqual(touched, [[], []])
         }),
       )

@@ -62,7 +62,7 @@ export const seedVariants = Effect.fnUntraced(function* (
 const publishPrice = Effect.fnUntraced(function* (organization: string) {
   const { create, lock, publish, write } = yield* PriceChangeRepository
   const { atomically } = yield* Transaction
-  const act = { at: now, by: "somebody" }
+  const act = { at: now, by: "ann" }
   const pair = { variant_key: "V", price_type: "MAP", price_list: "base" }
   const made = { key: null, name: null, kind: "price_change", brand_key: "B" } as const
   const { records } = yield* PriceHistory
@@ -111,13 +111,13 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   const discoveries = yield* CrawlDiscoveryRepository
   yield* discoveries.selectMany(organization, "C", ["D"], false, now)
   const policies = yield* PricePolicyRepository
-  yield* policies.save(organization, "B", { ...noPricePolicy, notice_days: 1 }, { by: "somebody", at: now })
+  yield* policies.save(organization, "B", { ...noPricePolicy, notice_days: 1 }, { by: "ann", at: now })
   const sql = yield* SqlClient
   const list = sql`insert into hangtag_price_list (organization, price_list, name, tags)
     values (${organization}, 'EU', 'Europe', '[]') on conflict do nothing`
   const placement = sql`insert into hangtag_price_list_placement
       (organization, price_list, effective_at, archived, known_at, said_by)
-    values (${organization}, 'EU', 0, false, 0, 'somebody')`
+    values (${organization}, 'EU', 0, false, 0, 'ann')`
   yield* scoped(sql, organization, "seed", Effect.all([list, placement]))
   const keeps = yield* sql`select where to_regclass('hangtag_export_snapshot') is not null`
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
@@ -135,7 +135,7 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   )
   const jobs = yield* JobRepository
   yield* jobs.create(organization, {
-    requested_by: "somebody",
+    requested_by: "ann",
     request: {
       product_keys: [],
       column_mappings: null,

@@ -39,7 +39,7 @@ const seed = Effect.gen(function* () {
   yield* writer.saveProducts("mine", versions, now)
 })
 
-/** So many that no index is small enough to be read whole. */
+/** As many as make no index small enough to be read whole. */
 const seedTheirs = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* sql`insert into hangtag_brand values ('theirs', 'B', 'South Trail', 'UTC')`

@@ -35,7 +35,7 @@ layer(PostgresPorts.layer().pipe(Layer.provideMerge(embeddedTestLayer())))(
           const changes = yield* PriceChangeRepository
           yield* seedCatalog("acme", { brands: [aBrand()] })
           yield* policies.save("acme", "B1", aPricePolicy({ notice_days: 7 }), act)
-          const told = '@hangtag/postgres.hangtag_brand.policy of ["acme","B1"] does not fit its schema: '
+          const fault = '@hangtag/postgres.hangtag_brand.policy of ["acme","B1"] does not fit its schema: '
           for (const [spoilt, place] of [
             ["no JSON", "the whole"],
             ['{"enforcement":"secret"}', "enforcement"],
@@ -43,7 +43,7 @@ layer(PostgresPorts.layer().pipe(Layer.provideMerge(embeddedTestLayer())))(
           ] as const) {
             yield* sql`update hangtag_brand set policy = ${spoilt} where brand_key = 'B1'`
             for (const reading of [policies.find("acme", "B1"), changes.brand("acme", "B1")])
-              assert.strictEqual(yield* faultOf(reading), told + place)
+              assert.strictEqual(yield* faultOf(reading), fault + place)
           }
           // who saw it as it was saw nothing; without a condition another policy mends it
           const seen = policies.save("acme", "B1", noPricePolicy, act, () => true)

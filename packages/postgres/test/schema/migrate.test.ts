@@ -42,7 +42,7 @@ const withoutLists = [
   "alter table hangtag_batch_colorway add primary key (organization, batch_key, product_key, color, price_type)",
 ]
 
-/** What a restore may leave out, and how it is told. */
+/** What a restore may leave out, and how it is reported. */
 const lost: ReadonlyArray<readonly [taken: ReadonlyArray<string>, missing: string]> = [
   [["drop policy claiming on hangtag_job"], "the policy claiming of hangtag_job"],
   [["drop policy organization on hangtag_brand"], "the policy organization of hangtag_brand"],
@@ -221,7 +221,7 @@ const limitedUser = Effect.gen(function* () {
 })
 
 describe.skipIf(testServer.unavailable)("a user with few rights", () => {
-  it.live("is told what an administrator must run, step by step, until it can migrate", () =>
+  it.live("is answered with what an administrator must run, step by step, until it can migrate", () =>
     Effect.gen(function* () {
       const { user, admin, as } = yield* limitedUser
       const refusal = Effect.map(Effect.flip(as(migrate)), (error) => {

@@ -24,7 +24,7 @@ await initial.close()
 await Effect.runPromise(Effect.provide(migrate, EmbeddedPostgres.layer({ dataDir: folder })))
 
 const db = await PGlite.create(data)
-// Nobody makes another database here, and these two are two thirds of the files.
+// No other database is made here, and these two are two thirds of the files.
 for (const name of ["template0", "template1"]) {
   await db.exec(`alter database ${name} is_template false`)
   await db.exec(`drop database ${name}`)

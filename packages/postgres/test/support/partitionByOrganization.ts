@@ -1,8 +1,8 @@
 /**
- * One statement that makes every table of organizations' rows anew, of so many hash partitions by organization. For a
+ * One statement that makes every table of organizations' rows anew, of N hash partitions by organization. For a
  * database that was migrated and has no rows yet.
  *
- * Partitions lie in a schema of their own, which nobody is granted: rows are reached by the table alone, where
+ * Partitions lie in a schema of their own, which is granted to no one: rows are reached by the table alone, where
  * row-level security binds everybody.
  */
 export const partitionByOrganization = (partitions: number): string => `do $partition$

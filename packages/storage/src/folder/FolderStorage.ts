@@ -16,7 +16,7 @@ export interface FolderStorageOptions {
   readonly directory: string
   /** What stands before `/files/…` in download links: `https://hangtag.example`, or nothing for links relative to the host. */
   readonly baseUrl: string
-  /** At least 16 bytes, which sign the links (`folderSecret`); whoever serves `/files/…` checks them with the same one (`verifyFolderLink`). */
+  /** At least 16 bytes, which sign the links (`folderSecret`); the server of `/files/…` checks them with the same one (`verifyFolderLink`). */
   readonly secret: Uint8Array
   /** How long an unfinished file was not written to before it counts as left by a process that died. Default 6 hours. */
   readonly leftoverAge?: Duration.Input | undefined
@@ -43,7 +43,7 @@ const deleteFile = async (paths: FolderPaths, key: string): Promise<void> => {
   }
 }
 
-/** Also a folder that was there; one that is somebody else's, or on a disk that takes no changes, stays as it is. */
+/** Also a folder that was there; one that is another's, or on a disk that takes no changes, stays as it is. */
 const closeToOthers = async (root: string): Promise<void> => {
   const { mode, uid } = await lstat(root)
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) await chmod(root, mode & folderMode).catch(() => {})
@@ -56,7 +56,7 @@ const make = Effect.fn("FolderStorage.make")(function* (options: FolderStorageOp
   if (options.secret.byteLength < shortestSecret)
     return yield* new Unavailable({
       service: "storage",
-      operation: `sign links: the secret has ${options.secret.byteLength} bytes; use ${shortestSecret} or more that nobody can guess, as of folderSecret`,
+      operation: `sign links: the secret has ${options.secret.byteLength} bytes; use ${shortestSecret} or more that cannot be guessed, as of folderSecret`,
       retryable: false,
     })
   const root = yield* attempt("open the storage folder", async () => {

@@ -23,7 +23,7 @@ const codeOf = (error: unknown): string =>
 export const failedWith = (error: unknown, ...codes: ReadonlyArray<string>): boolean =>
   codes.includes(codeOf(error))
 
-/** The `Unavailable` of a file system error; `operation` says what was tried, and no path is told to callers. */
+/** The `Unavailable` of a file system error; `operation` says what was tried, and no path is shown to callers. */
 export const folderFault = (operation: string) => (cause: unknown) => {
   const code = codeOf(cause)
   const [text, retryable] = faults[code] ?? [code, true]

@@ -105,7 +105,7 @@ export const putObject = <E, R>(
       Effect.tap((parts) => (uploadId === undefined ? Effect.void : complete(parts))),
       Effect.map(() => ({ size })),
       Effect.onExit((exit) =>
-        // of a silent service nobody waits for the end: neither who cancels an export, nor the next attempt
+        // of a silent service no one waits for the end: neither who cancels an export, nor the next attempt
         waitFor(tidy(Exit.isSuccess(exit)), Exit.hasInterrupts(exit) ? "300 millis" : "5 seconds"),
       ),
     )

@@ -40,7 +40,7 @@ export const abortUploadsOf = (bucket: S3Bucket, key: string) =>
     Key === key && UploadId !== undefined ? abortUpload(bucket, key, UploadId) : Effect.void,
   )
 
-/** Throws away uploads that processes which died have begun: they cost like files, and nobody sees them. */
+/** Throws away uploads that processes which died have begun: they cost like files, and no one sees them. */
 export const abortLeftovers = Effect.fnUntraced(function* (bucket: S3Bucket, age: Duration.Duration) {
   const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(age)
   yield* Stream.runForEach(listUploads(bucket, bucket.prefix), ({ Key, UploadId, Initiated }) =>

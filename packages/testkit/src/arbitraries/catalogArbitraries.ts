@@ -99,7 +99,7 @@ export const anyFillRequest = (
   variantKeys: ReadonlyArray<string>,
 ): fc.Arbitrary<AddRecordsByVariantsRequest> =>
   fc.record({
-    variant_keys: fc.array(fc.constantFrom("nobody", ...variantKeys), { maxLength: 6 }),
+    variant_keys: fc.array(fc.constantFrom("unknown", ...variantKeys), { maxLength: 6 }),
     price_types: fc.option(fc.array(fc.constantFrom("MAP", "MSRP", "map", "none"), { maxLength: 4 })),
   })
 
@@ -205,7 +205,7 @@ export interface FlawedCatalog {
 export const nearlyValidCatalog = (): fc.Arbitrary<FlawedCatalog> =>
   anyCatalog().chain((seed) => {
     const price = seed.prices[0] ?? {
-      variant_key: seed.products[0]!.variants[0]?.variant_key ?? "nobody",
+      variant_key: seed.products[0]!.variants[0]?.variant_key ?? "unknown",
       price_type: "MAP",
       amount: "1",
       effective_from: "2026-06-01",

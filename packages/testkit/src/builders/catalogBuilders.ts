@@ -56,7 +56,7 @@ export const aProduct = (with_: Partial<ProductVersion> = {}): ProductVersion =>
   ...with_,
 })
 
-/** A product version for `CatalogWriter`, with one variant `<product_key>-BLK-9` unless told which. */
+/** A product version for `CatalogWriter`, with one variant `<product_key>-BLK-9` by default. */
 export const aProductEntry = (with_: Partial<ProductEntry> = {}): ProductEntry => {
   const { updated_at: _, ...product } = aProduct(with_)
   const variants = [aVariantEntry({ variant_key: `${product.product_key}-BLK-9` })]
@@ -124,7 +124,7 @@ export const anAttributeEntry = (with_: Partial<AttributeEntry> = {}): Attribute
   ...with_,
 })
 
-/** A discovery that nobody has selected. */
+/** A discovery that is not selected. */
 export const aCrawlDiscoveryEntry = (with_: Partial<CrawlDiscoveryEntry> = {}): CrawlDiscoveryEntry => ({
   job_id: "CRAWL-1",
   discovery_id: "D1",

@@ -9,14 +9,14 @@ import { answers, anyQuestions, type Ports, type Questions } from "./agreement/a
 
 /** How many catalogs are generated, and which failure to repeat. */
 export interface AgreementOptions {
-  /** Catalogs generated for each property; 100 unless told. */
+  /** Catalogs generated for each property; default 100. */
   readonly numRuns?: number
   /** Repeats a failure that was printed. */
   readonly seed?: number
   readonly path?: string
-  /** Milliseconds for each property; 120,000 unless told. */
+  /** Milliseconds for each property; default 120,000. */
   readonly timeout?: number
-  /** What the adapters are compared with; the in-memory ports unless told. */
+  /** What the adapters are compared with; the in-memory ports by default. */
   readonly reference?: Layer.Layer<Ports>
 }
 
@@ -39,8 +39,8 @@ export const agreementSuite = <E>(
 
     const agree = async (seed: Required<CatalogSeed>, questions: Questions) => {
       const organization = `agree-${run}-${organizations++}`
-      const told = await tested.runPromise(answers(organization, seed, questions))
-      assert.deepStrictEqual(told, await trusted.runPromise(answers(organization, seed, questions)))
+      const answered = await tested.runPromise(answers(organization, seed, questions))
+      assert.deepStrictEqual(answered, await trusted.runPromise(answers(organization, seed, questions)))
     }
     const withQuestions = (seed: Required<CatalogSeed>) => fc.tuple(fc.constant(seed), anyQuestions(seed))
 

@@ -34,7 +34,7 @@ const read = Effect.fnUntraced(function* (organization: string, batchKey: string
 })
 
 /** A variant, and of each pair the records; `+` before those that the batch holds, `-` before those that it withdraws. */
-const told = ({ variant_key, pairs }: ChangedVariant) => [
+const seen = ({ variant_key, pairs }: ChangedVariant) => [
   variant_key,
   ...pairs.map(({ price_type, records, held, withdrawing }) =>
     [
@@ -81,7 +81,7 @@ export const batchChangesPromises = {
       yield* seedCatalog(mine, stock)
       const key = yield* changed(mine)
       const found = yield* read(mine, key)
-      assert.deepStrictEqual(found.map(told), [
+      assert.deepStrictEqual(found.map(seen), [
         ["A", "MAP +90.00 draft -120 100.0"],
         ["B", "MAP +90.00 draft"],
         ["D", "MAP +90.00 draft"],
@@ -122,7 +122,7 @@ export const batchChangesPromises = {
         prices: [aPriceEntry({ variant_key: "A", amount: "70", effective_from: "2026-08-01" })],
       })
       const found = yield* read(mine, key)
-      assert.deepStrictEqual(found.map(told), [
+      assert.deepStrictEqual(found.map(seen), [
         ["A", "MAP +90.00 -120 100.0"],
         ["B", "MAP +90.00"],
         ["D", "MAP +90.00"],
@@ -130,8 +130,8 @@ export const batchChangesPromises = {
       assert.deepStrictEqual(found[0]!.batch, { key, published_at: later.at })
     },
   ),
-  "leaves out what a batch holds no more, and withdrawals of what somebody else has withdrawn":
-    Effect.fnUntraced(function* ({ mine }) {
+  "leaves out what a batch holds no more, and withdrawals of what another has withdrawn": Effect.fnUntraced(
+    function* ({ mine }) {
       yield* seedCatalog(mine, stock)
       const key = yield* changed(mine)
       const other = yield* change(mine, ({ pairs }) => ({
@@ -149,17 +149,16 @@ export const batchChangesPromises = {
         }),
         { target: { batch_key: key } },
       )
-      assert.deepStrictEqual((yield* read(mine, key)).map(told), [
+      assert.deepStrictEqual((yield* read(mine, key)).map(seen), [
         ["A", "MAP +90.00 draft 100.0 120"],
         ["D", "MAP +90.00 draft"],
       ])
       yield* discard(mine, key)
       assert.deepStrictEqual(yield* Effect.flip(read(mine, key)), hasNoSheet(key))
-      assert.deepStrictEqual((yield* read(mine, other.key)).map(told), [["A", "MAP -120 100.0 90.00 draft"]])
-    }),
-  "gives what a batch has published and somebody has withdrawn since": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+      assert.deepStrictEqual((yield* read(mine, other.key)).map(seen), [["A", "MAP -120 100.0 90.00 draft"]])
+    },
+  ),
+  "gives what a batch has published and another has withdrawn since": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const judged = yield* change(mine, () => ({ ...noWrites, drafts: [aDraft()], bases: [aBasis()] }))
     const { key } = judged!
@@ -169,19 +168,19 @@ export const batchChangesPromises = {
       withdrawals: pairs.flatMap(({ records }) => records.filter(({ batch_key }) => batch_key === key)),
     }))
     yield* publish(mine, other.key)
-    assert.deepStrictEqual((yield* read(mine, key)).map(told), [["A", "MAP +90.00 100.0 120"]])
+    assert.deepStrictEqual((yield* read(mine, key)).map(seen), [["A", "MAP +90.00 100.0 120"]])
   }),
   "gives what a republish batch was filled with": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, priced("V", "U"))
     yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
-    assert.deepStrictEqual((yield* read(mine, "REPUB-1")).map(told), [["V", "MAP +1.00"]])
+    assert.deepStrictEqual((yield* read(mine, "REPUB-1")).map(seen), [["V", "MAP +1.00"]])
   }),
   "gives retired variants too": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft()])
     const { retire } = yield* CatalogWriter
     yield* retire(mine, { products: ["P1"], variants: ["A"], prices: [] }, act.at, "the shop")
-    assert.deepStrictEqual((yield* read(mine, key)).map(told), [["A", "MAP +90.00 draft 100.0 120"]])
+    assert.deepStrictEqual((yield* read(mine, key)).map(seen), [["A", "MAP +90.00 draft 100.0 120"]])
   }),
   "gives everything of the moment at which it began": Effect.fnUntraced(function* ({ mine }) {
     const keys = Array.from({ length: 700 }, (_, index) => `V${String(index).padStart(3, "0")}`)
@@ -210,7 +209,7 @@ export const batchChangesPromises = {
       Stream.runCollect,
     )
     assert.deepStrictEqual(
-      found.flat().map(told),
+      found.flat().map(seen),
       keys.map((each) => [each, "MAP +90.00 draft"]),
     )
   }),

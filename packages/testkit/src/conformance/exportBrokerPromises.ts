@@ -66,7 +66,7 @@ const once = { status: "completed", attempt: 1, failures: 0 } as const
 
 /**
  * What consumers of a host's own broker promise, each by the name of its test: over an `ExportPublisher`, consumers that
- * run what they are told of (`runNext`, `runJob`), and whoever tells again (`ExportSweeper`).
+ * run what is announced (`runNext`, `runJob`), and what announces again (`ExportSweeper`).
  */
 export const exportBrokerPromises = {
   "runs an export that is queued, once": Effect.fnUntraced(function* ({ mine }) {

@@ -6,7 +6,7 @@ import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 export interface JobQueueSuiteOptions<R> extends SuiteOptions<keyof ReturnType<typeof jobQueuePromises>> {
   /** Sets back when a run gave its last heartbeat. Without it, skip the tests of runs that give none. */
   readonly ageHeartbeat?: AgeHeartbeat<R>
-  /** The adapter's lease; `defaultLeaseSeconds` unless told. */
+  /** The adapter's lease; `defaultLeaseSeconds` by default. */
   readonly leaseSeconds?: number
 }
 

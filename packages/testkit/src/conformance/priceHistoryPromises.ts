@@ -190,7 +190,7 @@ export const priceHistoryPromises = {
       price("B", "3", { price_list: "eu" }),
     ]
     yield* seedCatalog(mine, { ...seed, prices })
-    const told = Effect.fnUntraced(function* (...price_lists: ReadonlyArray<string>) {
+    const seen = Effect.fnUntraced(function* (...price_lists: ReadonlyArray<string>) {
       const found = yield* read(
         mine,
         { product_key: "P1", color: null },
@@ -199,10 +199,10 @@ export const priceHistoryPromises = {
       assert.strictEqual(found?.count, found?.records.length)
       return found?.records.map((record) => `${record.amount} ${record.price_list}`)
     })
-    assert.deepStrictEqual(yield* told(), ["1 base"])
-    assert.deepStrictEqual(yield* told("EU"), ["2 EU"])
-    assert.deepStrictEqual(yield* told("eu"), ["3 eu"])
-    assert.deepStrictEqual(yield* told("UK"), [])
-    assert.deepStrictEqual(yield* told("EU", "base", "UK"), ["2 EU", "1 base"])
+    assert.deepStrictEqual(yield* seen(), ["1 base"])
+    assert.deepStrictEqual(yield* seen("EU"), ["2 EU"])
+    assert.deepStrictEqual(yield* seen("eu"), ["3 eu"])
+    assert.deepStrictEqual(yield* seen("UK"), [])
+    assert.deepStrictEqual(yield* seen("EU", "base", "UK"), ["2 EU", "1 base"])
   }),
 } satisfies Record<string, PromiseTest<Ports>>

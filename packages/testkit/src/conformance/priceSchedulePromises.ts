@@ -154,20 +154,20 @@ export const priceSchedulePromises = {
     const gone = [{ variant_key: "A", price_type: "MAP" }]
     const at = instantOf("2026-03-01")
     yield* retire(mine, { products: [], variants: [], prices: gone }, at, "the shop")
-    const told = (query: Partial<MomentsQuery>) =>
+    const seen = (query: Partial<MomentsQuery>) =>
       Effect.map(read(mine, query), ({ moments }) =>
         moments.map(
           ({ at, before, amount }) =>
             `${new Date(at / 1000).toISOString().slice(5, 10)} ${amount ?? `no ${before}`}`,
         ),
       )
-    assert.deepStrictEqual(yield* told({}), ["02-01 1", "03-01 no 1", "04-01 3"])
-    assert.deepStrictEqual(yield* told({ from: at }), ["03-01 no 1", "04-01 3"])
+    assert.deepStrictEqual(yield* seen({}), ["02-01 1", "03-01 no 1", "04-01 3"])
+    assert.deepStrictEqual(yield* seen({ from: at }), ["03-01 no 1", "04-01 3"])
     assert.deepStrictEqual(
-      yield* told({ from: instantFromMicros(at + 1), until: instantOf("2026-04-01") }),
+      yield* seen({ from: instantFromMicros(at + 1), until: instantOf("2026-04-01") }),
       [],
     )
-    assert.deepStrictEqual(yield* told({ until: instantFromMicros(instantOf("2026-04-01") + 1) }), [
+    assert.deepStrictEqual(yield* seen({ until: instantFromMicros(instantOf("2026-04-01") + 1) }), [
       "02-01 1",
       "03-01 no 1",
       "04-01 3",
@@ -179,7 +179,7 @@ export const priceSchedulePromises = {
       Effect.map(read(mine, { brand_key }), ({ moments }) => amounts(moments))
     assert.strictEqual(yield* ofBrand("B2"), "1")
     assert.strictEqual(yield* ofBrand("B1"), "6 5 2 4 3 8 9")
-    for (const key of ["b2", "B2\0", "nobody"]) assert.strictEqual(yield* ofBrand(key), "")
+    for (const key of ["b2", "B2\0", "unknown"]) assert.strictEqual(yield* ofBrand(key), "")
   }),
   "gives nothing of retired products and variants": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, spread)
@@ -188,7 +188,7 @@ export const priceSchedulePromises = {
     yield* retire(mine, gone, instantOf("2026-06-01"), "the shop")
     assert.strictEqual(amounts((yield* read(mine)).moments), "4 3")
   }),
-  "goes on after a row, with so many rows at a time": Effect.fnUntraced(function* ({ mine }) {
+  "goes on after a row, with N rows at a time": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, spread)
     const pages: Array<string> = []
     let after: MomentsQuery["after"] = null
@@ -237,13 +237,13 @@ export const priceSchedulePromises = {
         price("A", "4", "09-01", eu),
       ],
     })
-    const told = Effect.fnUntraced(function* (price_list: string) {
+    const seen = Effect.fnUntraced(function* (price_list: string) {
       const { moments, records } = yield* read(mine, { price_list })
       assert.strictEqual(records, moments.length)
       return moments.map((each) => `${each.before} ${each.amount} ${each.price_list}`)
     })
-    assert.deepStrictEqual(yield* told("base"), ["null 1 base", "1 3 base"])
-    assert.deepStrictEqual(yield* told("EU"), ["null 2 EU", "2 4 EU"])
-    assert.deepStrictEqual(yield* told("eu"), [])
+    assert.deepStrictEqual(yield* seen("base"), ["null 1 base", "1 3 base"])
+    assert.deepStrictEqual(yield* seen("EU"), ["null 2 EU", "2 4 EU"])
+    assert.deepStrictEqual(yield* seen("eu"), [])
   }),
 } satisfies Record<string, PromiseTest<Ports>>

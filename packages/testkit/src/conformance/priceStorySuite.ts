@@ -44,8 +44,8 @@ export const priceStorySuite = <E>(
           fc.asyncProperty(anyPriceStory(), async (story) => {
             const number = stories++
             const organizations = [`story-${run}-${number}-a`, `story-${run}-${number}-b`] as const
-            const told = await tested.runPromise(tellPriceStory(organizations, story))
-            assert.deepStrictEqual(told, await trusted.runPromise(tellPriceStory(organizations, story)))
+            const answered = await tested.runPromise(tellPriceStory(organizations, story))
+            assert.deepStrictEqual(answered, await trusted.runPromise(tellPriceStory(organizations, story)))
           }),
           { numRuns, ...replay },
         ),

@@ -82,7 +82,7 @@ export const transactionPromises = {
     const jobId = yield* atomically(writeTwice(theirs))
     assert.deepStrictEqual(yield* written(theirs, jobId), both)
   }),
-  "shows nobody else its writes before it ends": Effect.fnUntraced(function* ({ mine }) {
+  "shows no other its writes before it ends": Effect.fnUntraced(function* ({ mine }) {
     const { atomically } = yield* Transaction
     const wrote = yield* Deferred.make<string>()
     const finish = yield* Deferred.make<void>()

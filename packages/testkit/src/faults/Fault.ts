@@ -3,16 +3,16 @@ import type * as Duration from "effect/Duration"
 
 /** What goes wrong with one call. */
 export type Fault =
-  /** Nothing happens, and the caller is told so. */
+  /** Nothing happens, and the caller learns so. */
   | { readonly kind: "fail_before"; readonly error?: Unavailable }
-  /** It happens, and the caller is told that it timed out. */
+  /** It happens, and the caller sees a timeout. */
   | { readonly kind: "fail_after"; readonly error?: Unavailable }
   /** It happens later, by the clock. */
   | { readonly kind: "delay"; readonly duration: Duration.Input }
   /** It happens twice, and the caller gets the second answer. */
   | { readonly kind: "duplicate" }
 
-/** The call fails before anything is done; as `faultError` unless told. */
+/** The call fails before anything is done; as `faultError` by default. */
 export const failBefore = (error?: Unavailable): Fault => ({ kind: "fail_before", ...(error && { error }) })
 /** The call fails after it was done, as when an answer is lost. */
 export const failAfter = (error?: Unavailable): Fault => ({ kind: "fail_after", ...(error && { error }) })
@@ -32,7 +32,7 @@ export interface PortCall {
 /** Decides which fault a call meets, if any. */
 export type FaultPlan = (call: PortCall) => Fault | undefined
 
-/** The nth call of the method, of any method unless told which. */
+/** The nth call of the method, of any method by default. */
 export const atCall = (nth: number, fault: Fault, method?: string): FaultPlan => {
   let seen = 0
   return (call) => {
@@ -42,7 +42,7 @@ export const atCall = (nth: number, fault: Fault, method?: string): FaultPlan =>
   }
 }
 
-/** Every call of the method, of any method unless told which. */
+/** Every call of the method, of any method by default. */
 export const atEveryCall =
   (fault: Fault, method?: string): FaultPlan =>
   (call) =>
@@ -61,6 +61,6 @@ export const bySeed = (seed: number, probability: number, faults: ReadonlyArray<
   return () => (random() < probability ? faults[Math.floor(random() * faults.length)] : undefined)
 }
 
-/** The error of a call that was not told otherwise. */
+/** The error of a call by default. */
 export const faultError = (service: Unavailable["service"], operation: string): Unavailable =>
   new Unavailable({ service, operation, retryable: true, cause: new Error("a fault was injected") })

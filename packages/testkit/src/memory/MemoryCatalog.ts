@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { emptyState, type MemoryState } from "./MemoryState.ts"
 
-/** What an open transaction has written so far; nobody else sees it. */
+/** What an open transaction has written so far; no other sees it. */
 interface Draft {
   state: MemoryState
   open: boolean
@@ -71,7 +71,7 @@ const make = Effect.gen(function* () {
     /** Reads one moment: the transaction's own where one is open, else what was committed last. */
     read: <A>(query: (state: MemoryState) => A): Effect.Effect<A> =>
       Effect.map(openDraft, (draft) => query(draft?.state ?? committed)),
-    /** Changes the state in one step, after any open transaction of somebody else. */
+    /** Changes the state in one step, after any open transaction of another. */
     write,
     /** Runs the effect with its writes kept apart until it succeeds; inside another, it joins that one. */
     atomically,

@@ -27,7 +27,7 @@ type Selected = Result.Result<Option.Option<CrawlDiscovery>, ChangedMeanwhile>
 
 const changed = (key: string) => new ChangedMeanwhile({ resource: "crawl discovery", key })
 
-/** Discoveries as somebody chose them, each with that choice of its URL. */
+/** Discoveries as they were chosen, each with that choice of its URL. */
 const chosen = (
   state: MemoryState,
   organization: string,

@@ -15,7 +15,7 @@ import { allJobs, findJob, hasEnded, jobRecord, noPace, saveJob } from "./jobSte
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import type { MemoryState, StoredJob } from "./MemoryState.ts"
 
-/** The moment from which on somebody can claim the job, which has not ended; milliseconds. */
+/** The moment from which on the job can be claimed, which has not ended; milliseconds. */
 const readyAt = ({ status, heartbeat_at, not_before }: StoredJob): number =>
   status === "queued" ? not_before : heartbeat_at + defaultLeaseSeconds * 1000
 

@@ -155,7 +155,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
         changeNow((state, now): readonly ["continue" | "cancel" | "lost", MemoryState] => {
           const job = claimedJob(state, claim)
           if (job === undefined) return ["lost", state]
-          const told: StoredJob = {
+          const progressed: StoredJob = {
             ...job,
             processed,
             message,
@@ -164,7 +164,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             estimated_end: estimated_end ?? null,
             heartbeat_at: now,
           }
-          return [job.cancel_requested ? "cancel" : "continue", saveJob(state, told)]
+          return [job.cancel_requested ? "cancel" : "continue", saveJob(state, progressed)]
         }),
       finish: (claim, outcome, at) =>
         changeNow((state, now): readonly [JobOutcome["status"] | "lost", MemoryState] => {

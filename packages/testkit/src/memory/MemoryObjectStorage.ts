@@ -18,7 +18,7 @@ interface MemoryObject {
   readonly modified_at: BrandedInstant
 }
 
-/** What a link gives whoever follows it. */
+/** What a link gives the one who follows it. */
 export interface Download extends LinkOptions {
   readonly bytes: Uint8Array
 }

@@ -24,7 +24,7 @@ export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, 
   PriceListRepository,
   Effect.map(MemoryCatalog, ({ read, write }) =>
     PriceListRepository.of({
-      // transactions run one after another
+      // transactions run in turn
       lock: () => Effect.void,
       all: (organization, _wasKnown, above) =>
         read((state) => {

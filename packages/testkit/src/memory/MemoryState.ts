@@ -132,7 +132,7 @@ export interface OrganizationState {
   readonly publications: ReadonlyArray<Publication>
   /** Under `pairKey` of job and discovery. */
   readonly discoveries: ReadonlyMap<string, CrawlDiscovery>
-  /** By `urlKey`: whether somebody selected it last, of the URLs that somebody has chosen. */
+  /** By `urlKey`: whether it was selected last, of the URLs that were ever chosen. */
   readonly choices: ReadonlyMap<string, boolean>
   readonly jobs: ReadonlyMap<string, StoredJob>
   /** Of repeatable requests, by key. */

@@ -7,7 +7,7 @@ import {
   withOrganization,
 } from "./MemoryState.ts"
 
-/** What is told of a job. */
+/** What is said of a job. */
 export const jobRecord = ({
   token: _,
   trace: _trace,

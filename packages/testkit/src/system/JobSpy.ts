@@ -10,7 +10,7 @@ const make = Effect.gen(function* () {
   const jobs = yield* JobRepository
   const queue = yield* JobQueue
   let changed = Deferred.makeUnsafe<void>()
-  const told = Effect.sync(() => {
+  const announced = Effect.sync(() => {
     const waiting = changed
     changed = Deferred.makeUnsafe()
     Deferred.doneUnsafe(waiting, Exit.void)
@@ -18,7 +18,7 @@ const make = Effect.gen(function* () {
   const telling =
     <Args extends ReadonlyArray<unknown>, A, E>(method: (...args: Args) => Effect.Effect<A, E>) =>
     (...args: Args) =>
-      Effect.tap(method(...args), told)
+      Effect.tap(method(...args), announced)
 
   const reaches = Effect.fn("JobSpy.reaches")(function* (
     organization: string,

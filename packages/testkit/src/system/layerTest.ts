@@ -13,9 +13,9 @@ export type MemoryPorts = Layer.Success<typeof memoryPorts>
 
 /** What a Hangtag in memory begins with; each has a default. */
 export interface TestOptions {
-  /** The moment it is, ISO 8601 with offset; 2026-06-01T00:00:00Z unless told. */
+  /** The moment it is, ISO 8601 with offset; default 2026-06-01T00:00:00Z. */
   readonly now?: string
-  /** Whose catalog is seeded; `acme`, as of `aPrincipal()`, unless told. */
+  /** Whose catalog is seeded; `acme`, as of `aPrincipal()`, by default. */
   readonly organization?: string
   /** What the catalog holds at the start: seeds, scenarios or NDJSON texts, written in their order. */
   readonly seed?: CatalogSeed | string | ReadonlyArray<CatalogSeed | string>
@@ -26,7 +26,7 @@ export interface TestOptions {
 const seedsOf = (seed: TestOptions["seed"] = []): ReadonlyArray<CatalogSeed> =>
   [seed].flat().map((each: CatalogSeed | string) => (typeof each === "string" ? readNdjson(each) : each))
 
-/** The system without a clock of its own: it goes by that of whoever calls. */
+/** The system without a clock of its own: it goes by that of its caller. */
 export const layerSystem = ({ organization = "acme", seed, adapt = (ports) => ports }: TestOptions) => {
   const seeding = Effect.forEach(seedsOf(seed), (each) => seedCatalog(organization, each))
   // seeded below the wrapped ports, so that no planned fault meets the seed
@@ -34,7 +34,7 @@ export const layerSystem = ({ organization = "acme", seed, adapt = (ports) => po
   return Layer.provideMerge(Hangtag.layer, JobSpy.over(adapt(seeded)))
 }
 
-/** The moment at which a test begins unless told. */
+/** The moment at which a test begins by default. */
 export const testNow = "2026-06-01T00:00:00Z"
 
 /**

@@ -30,7 +30,7 @@ export interface TestHangtag extends Omit<AsyncHangtag, "with"> {
   readonly reaches: (jobId: string, status: JobStatus) => Promise<JobRecord>
   /** Follows a download link; undefined where it has expired or was never minted. */
   readonly open: (url: string) => Promise<Download | undefined>
-  /** The ports and the clock, for whoever composes with layers none the less. */
+  /** The ports and the clock, for one who composes with layers none the less. */
   readonly layer: Layer.Layer<Layer.Success<ReturnType<typeof layerSystem>>>
 }
 

@@ -116,7 +116,7 @@ notices("batchRepositorySuite", batchRepositoryPromises, {
     ({ status }) => status === "active",
   ),
   "lists no record that was withdrawn, its own or one filled in, and counts none": retiresNothing,
-  "fills a retired variant no more than one that nobody knows": retiresNothing,
+  "fills a retired variant no more than one that is unknown": retiresNothing,
   "keeps in a batch that is open no more what is withdrawn later, as withdrawn": paging((page) => ({
     items: page.items.filter(({ status }) => status !== "withdrawn"),
   })),

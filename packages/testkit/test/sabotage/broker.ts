@@ -21,7 +21,7 @@ import { notices, waitsForever } from "./notices.ts"
 interface Ways {
   /** Whether messages wait for the run before them. */
   readonly oneAtATime: boolean
-  /** Whether somebody tells again of what is ready. */
+  /** Whether what is ready is announced again. */
   readonly sweeps: boolean
   /** Whether a message for no job ends the consumer. */
   readonly gives: "up" | "on"

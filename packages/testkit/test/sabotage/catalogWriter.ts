@@ -240,7 +240,7 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     ],
   ),
   // selects a discovery as the file says, whenever it comes
-  "keeps what somebody selected of a discovery that comes again": broken(
+  "keeps what was selected of a discovery that comes again": broken(
     CatalogWriter,
     ({ saveCrawlDiscoveries }, ports) => ({
       saveCrawlDiscoveries: (organization, entries, at) =>

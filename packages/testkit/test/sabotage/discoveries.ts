@@ -86,7 +86,7 @@ notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, {
       ),
   })),
   // takes each crawl at its word
-  "does not select what is found later under a URL that somebody deselected last": broken(
+  "does not select what is found later under a URL that was deselected last": broken(
     CatalogWriter,
     ({ saveCrawlDiscoveries }, ports) => ({
       saveCrawlDiscoveries: (organization, entries, at) =>

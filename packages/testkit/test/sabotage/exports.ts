@@ -91,7 +91,7 @@ notices("exportRepositorySuite", exportRepositoryPromises, {
     }),
   ),
   "orders product keys by code point": streaming(byUtf16(({ product }) => product.product_key)),
-  // counts as filtered out what nobody asked for by key
+  // counts as filtered out what was not asked for by key
   "skips nothing when nothing was asked for by key": broken(ExportRepository, ({ count }) => ({
     count: (organization, selection) =>
       Effect.map(

@@ -14,7 +14,7 @@ import * as Option from "effect/Option"
 import { answers, asks, broken, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
-/** Changes a job by whoever claimed it last, whatever claim is shown. */
+/** Changes a job by its last claim, whatever claim is shown. */
 const takingLatest = () => {
   const latest = new Map<string, JobClaim>()
   const current = (claim: JobClaim) => latest.get(claim.job_id) ?? claim
@@ -38,7 +38,7 @@ type Found = Option.Option.Value<Effect.Success<ReturnType<Jobs["find"]>>>
 type Finish = Jobs["finish"]
 type Outcome = Parameters<Finish>[1]
 
-/** Changes how runs give their jobs back; `givesBack` does so whether or not somebody asked to stop. */
+/** Changes how runs give their jobs back; `givesBack` does so whether or not a caller asked to stop. */
 const givingBack = (change: (jobs: JobRepository["Service"] & { readonly givesBack: Finish }) => Finish) =>
   broken(JobRepository, (jobs) => {
     const givesBack: Finish = (claim, outcome, at) =>
@@ -85,7 +85,7 @@ const lossy = broken(JobRepository, ({ create }) => ({
 
 notices("jobRepositorySuite", jobRepositoryPromises, {
   "asks the run of a running job to stop": [
-    answers(JobRepository, "progress", (told) => (told === "cancel" ? "continue" : told)),
+    answers(JobRepository, "progress", (given) => (given === "cancel" ? "continue" : given)),
     // ends a running job at once
     answers(JobRepository, "cancel", (_, [, , at]) => ({ status: "cancelled" as const, finished_at: at })),
   ],
@@ -93,11 +93,11 @@ notices("jobRepositorySuite", jobRepositoryPromises, {
   "cancels at once a job that waits for another attempt": asking(
     ({ status, attempt }) => status === "queued" && attempt > 0,
   ),
-  // lets a job wait again that somebody asked to stop
-  "ends a job as cancelled that its run gives back after somebody asked to stop": givingBack(
+  // lets a job wait again that a caller asked to stop
+  "ends a job as cancelled that its run gives back after a caller asked to stop": givingBack(
     ({ givesBack }) => givesBack,
   ),
-  // looks whether somebody asked to stop and gives the job back later
+  // looks whether a caller asked to stop and gives the job back later
   "leaves no job waiting that is cancelled while its run gives it back": givingBack(
     ({ find, finish, givesBack }) =>
       (claim, outcome, at) =>
@@ -205,16 +205,16 @@ notices("jobRepositorySuite", jobRepositoryPromises, {
   "gives none for an unknown job": broken(JobRepository, ({ find }) => ({
     find: (organization, jobId) => (jobId.length === 36 ? find(organization, jobId) : refused),
   })),
-  // keeps the pace that it was told before
+  // keeps the pace that it was given before
   "records progress while the claim holds": broken(JobRepository, ({ progress }) => {
     let last: Partial<JobProgress> = {}
     return {
-      progress: (claim, told) => {
+      progress: (claim, given) => {
         last = {
-          rows_per_second: told.rows_per_second ?? last.rows_per_second,
-          estimated_end: told.estimated_end ?? last.estimated_end,
+          rows_per_second: given.rows_per_second ?? last.rows_per_second,
+          estimated_end: given.estimated_end ?? last.estimated_end,
         }
-        return progress(claim, { ...told, ...last })
+        return progress(claim, { ...given, ...last })
       },
     }
   }),
@@ -222,9 +222,9 @@ notices("jobRepositorySuite", jobRepositoryPromises, {
   "tells no pace of a job that does not run": broken(JobRepository, ({ find, progress }) => {
     const paces = new Map<string, number>()
     return {
-      progress: (claim, told) => {
-        if (told.rows_per_second) paces.set(claim.job_id, told.rows_per_second)
-        return progress(claim, told)
+      progress: (claim, given) => {
+        if (given.rows_per_second) paces.set(claim.job_id, given.rows_per_second)
+        return progress(claim, given)
       },
       find: (organization, jobId) =>
         Effect.map(

@@ -309,7 +309,7 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     writing((writes) => ({ ...writes, replaced: [] })),
   ],
   [
-    "withdraws what it was told to leave",
+    "withdraws what it was asked to leave",
     "withdraws nothing that was released",
     writing((writes) => ({ ...writes, released: [] })),
   ],
@@ -421,13 +421,13 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     published(({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
   ],
   [
-    "publishes as whoever asked last",
+    "publishes as the last caller",
     "gives the publication of a batch, and none of one that was published elsewhere",
     answers(PriceChangeRepository, "publicationOf", () => ({ published_by: "eve" })),
   ],
   [
     "leaves a number out",
-    "numbers publications from 1 on without gaps, whoever publishes at once",
+    "numbers publications from 1 on without gaps, however many publish at once",
     breaking(({ publications }) => ({
       publications: (...args) =>
         Effect.map(publications(...args), (feed) =>

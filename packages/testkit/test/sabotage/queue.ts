@@ -41,7 +41,7 @@ const givingAgain = () =>
     }
   })
 
-/** Tells positions in the order of asking, whoever asks. */
+/** Tells positions in the order of asking, of all callers. */
 const firstComeFirstServed = () => {
   const asked: Array<{ readonly job_id: string; readonly lane: string }> = []
   const asking = broken(JobRepository, ({ create }) => ({
@@ -93,7 +93,7 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
     asks(JobQueue, "claim", (lane, limit, at) => [lane, limit + 1, at]),
     answers(JobQueue, "claim", (some) => some.toReversed()),
   ],
-  "gives every job to exactly one claim, in the order that it told": answers(JobQueue, "ready", (some) =>
+  "gives every job to exactly one claim, in the order that it gave": answers(JobQueue, "ready", (some) =>
     some.toReversed(),
   ),
   "lets organizations take turns: fifty jobs of one keep another's only one back for one run":
@@ -144,7 +144,7 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
     ...claimed,
     trace: claimed.job.job_id,
   })),
-  "claims what it gives: running, attempt 1, told of the same by both ways": giving((claimed) => ({
+  "claims what it gives: running, attempt 1, announced the same by both ways": giving((claimed) => ({
     ...claimed,
     job: { ...claimed.job, attempt: 0 },
   })),
@@ -166,7 +166,7 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
     JobQueue,
     ({ claimJob }) => ({ claimJob: (...args) => Effect.as(claimJob(...args), Option.none()) }),
   ),
-  "gives nobody a job of a transaction that is rolled back": broken(Transaction, () => ({
+  "gives no one a job of a transaction that is rolled back": broken(Transaction, () => ({
     atomically: (effect) => effect,
   })),
   "changes nothing through a claim whose job has ended": answers(
@@ -174,7 +174,7 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
     "finish",
     (_, [, { status }]) => status,
   ),
-  "tells whoever waits that a job was queued": waitsForever(
+  "wakes a waiter when a job was queued": waitsForever(
     broken(JobQueue, () => ({ notified: () => Effect.never })),
   ),
   "gives a job again once its lease has run out, not before, and counts the run that had it as failed": [
@@ -185,7 +185,7 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
   "gives a job whose lease has run out to one of many who ask at once": neverAgain,
   "gives a job whose lease has run out its place in the queue": neverAgain,
   "keeps a job for a run that gives heartbeats": givingAgain(),
-  "cancels at once a job whose run has missed its heartbeats, and nobody gets it then": broken(
+  "cancels at once a job whose run has missed its heartbeats, and no one gets it then": broken(
     JobRepository,
     ({ cancel, find }) => ({
       cancel: (organization, jobId, at) =>
@@ -196,7 +196,7 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
         ),
     }),
   ),
-  "tells the next run of a job that somebody asked to stop the one that died": giving((claimed) => ({
+  "says to the next run of a job that a caller asked to stop the one that died": giving((claimed) => ({
     ...claimed,
     job: { ...claimed.job, cancel_requested: false },
   })),

@@ -135,7 +135,7 @@ notices("priceScheduleSuite", priceSchedulePromises, {
     "retire",
     (organization, gone, ...rest) => [organization, { ...gone, products: [], variants: [] }, ...rest],
   ),
-  "goes on after a row, with so many rows at a time": [
+  "goes on after a row, with N rows at a time": [
     asking(({ after }) => ({ after: after && { ...after, color: "" } })),
     answers(PriceSchedule, "moments", ({ next }) => ({
       next: next ?? { at: instantFromMicros(0), batch_key: null, product_key: "", color: "" },

@@ -50,12 +50,12 @@ notices("batchChangesSuite", batchChangesPromises, {
       records.some(({ withdrawn }) => withdrawn !== undefined) ? { withdrawing: new Set() } : {},
   ),
   // tells of every withdrawal that was planned
-  "leaves out what a batch holds no more, and withdrawals of what somebody else has withdrawn": pairing(
+  "leaves out what a batch holds no more, and withdrawals of what another has withdrawn": pairing(
     ({ records }) => ({
       withdrawing: new Set(records.flatMap(({ record_key, amount }) => (amount === "120" ? record_key : []))),
     }),
   ),
-  "gives what a batch has published and somebody has withdrawn since": pairing(() => ({ held: new Set() })),
+  "gives what a batch has published and another has withdrawn since": pairing(() => ({ held: new Set() })),
   "gives what a republish batch was filled with": withRecord(
     ({ record_key, batch_key }, { held }) => held.has(record_key) && batch_key !== null,
   ),

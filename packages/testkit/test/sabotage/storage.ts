@@ -58,7 +58,7 @@ notices("objectStorageSuite", keeping, {
   "refuses a key of another form, in every method": naiveStorage,
   "deletes an object, and one that is not there": naiveStorage,
   "lists what begins with a prefix, in key order, with size and time": naiveStorage,
-  "mints a link that gives the file to whoever follows it": naiveStorage,
+  "mints a link that gives the file to the one who follows it": naiveStorage,
   "mints a link that expires": naiveStorage,
   "mints a link that cannot be altered or guessed": naiveStorage,
   "gives the bytes of a range, both ends included, with the whole object's size": asks(
@@ -94,7 +94,7 @@ notices("objectStorageSuite", keeping, {
         put(key, Option.isSome(held) ? Stream.concat(held.value.content, content) : content, options),
       ),
   })),
-  // gathers what is put under a key in one place, whoever puts it
+  // gathers what is put under a key in one place, of all writers
   "keeps one whole content when a key is put many times at once": broken(ObjectStorage, ({ put }) => {
     const gathered = new Map<string, Array<Uint8Array>>()
     return {

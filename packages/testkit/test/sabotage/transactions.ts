@@ -9,7 +9,7 @@ const writesAsItGoes = broken(Transaction, () => ({ atomically: (effect) => effe
 notices("transactionSuite", transactionPromises, {
   "keeps nothing when the effect dies": writesAsItGoes,
   "keeps nothing when the effect is interrupted": writesAsItGoes,
-  "shows nobody else its writes before it ends": writesAsItGoes,
+  "shows no other its writes before it ends": writesAsItGoes,
   "undoes one of many at once without touching the others": writesAsItGoes,
   "keeps nothing when the effect fails, and fails with its error": [
     // commits what failed

@@ -43,7 +43,7 @@ describe("layerTest", () => {
     }).pipe(Effect.provide(layerTest({ seed: catalog }))),
   )
 
-  it.effect("begins where it is told, for the organization it is told", () =>
+  it.effect("begins where it is set, for the organization it is set", () =>
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
       const other = aPrincipal({ organization: "other" })

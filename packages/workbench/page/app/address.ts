@@ -20,7 +20,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 let opened = 0
-/** How many times somebody has gone elsewhere, by a link or back: who goes on by keyboard goes on there. */
+/** How many times a person has gone elsewhere, by a link or back: who goes on by keyboard goes on there. */
 export const timesOpened = (): number => opened
 let place = location.pathname + location.search
 addEventListener("popstate", () => {

@@ -18,7 +18,7 @@ type Named = { readonly [Name in keyof Omit<HangtagClient, "pages">]: ExactCall<
 
 /** The API, with amounts digit by digit. */
 export type Api = Named & {
-  /** The pages of a list, one after another. */
+  /** The pages of a list, in turn. */
   readonly pages: <Of extends PagedName>(
     name: Of,
     input: Operations[Of]["input"],

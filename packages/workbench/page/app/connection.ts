@@ -8,9 +8,9 @@ const set = (value: boolean) => {
   for (const listener of listeners) listener()
 }
 
-/** Somebody asked and was not answered. */
+/** A caller asked and was not answered. */
 export const lost = (): void => set(true)
-/** Somebody was answered. */
+/** A caller was answered. */
 export const reached = (): void => set(false)
 
 export const useConnection = (): boolean => {

@@ -37,7 +37,7 @@ const bare = (path: string): string => {
 }
 
 /**
- * Goes on without the lines that have been published. Lines that were changed since are somebody's work and stay, unless
+ * Goes on without the lines that have been published. Lines that were changed since are a person's work and stay, unless
  * the batch is taken back: they were filled in with prices that are not any more.
  */
 export const forgetLines = ({

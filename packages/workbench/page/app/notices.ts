@@ -23,7 +23,7 @@ export const dismiss = (id: number): void => {
   gone?.end?.()
 }
 
-/** None goes away under somebody who is at it, by pointer or focus. */
+/** None goes away under a person who is at it, by pointer or focus. */
 const dismissAfter = (id: number, millis: number): void =>
   void setTimeout(() => {
     if (document.querySelector(".notices:is(:hover, :focus-within)") === null) dismiss(id)

@@ -25,7 +25,7 @@ export const askAgain = (): void => {
   for (const again of rounds) again()
 }
 
-/** Whether nobody answered: no refusal, and nothing of the page's own. */
+/** Whether no server answered: no refusal, and nothing of the page's own. */
 export const isLost = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof HangtagError && error.status === 503)
 
@@ -34,7 +34,7 @@ export const hasNoSession = (error: unknown): boolean => error instanceof Hangta
 
 /**
  * What is answered to a question that `key` names; the last question's answer wins, others are stopped. Null asks nothing.
- * While nobody answers it is asked again every two seconds, or as soon as the browser is online again.
+ * While no server answers it is asked again every two seconds, or as soon as the browser is online again.
  */
 export const useAsk = <A>(
   key: string | null,

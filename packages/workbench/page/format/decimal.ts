@@ -83,7 +83,7 @@ export const showRange = ({
 }: Readonly<Record<"least_amount" | "greatest_amount", Decimal>>): string =>
   least === greatest ? showAmount(least) : `${showAmount(least)} – ${showAmount(greatest)}`
 
-/** An amount as somebody would type it: with two digits behind the point at least. */
+/** An amount as a person would type it: with two digits behind the point at least. */
 export const typedAmount = (amount: Decimal): string => {
   const [whole, fraction = ""] = amount.split(".")
   return `${whole}.${fraction.padEnd(2, "0")}`

@@ -58,7 +58,7 @@ export const effectiveMillis = (text: string, zone: string): number | undefined 
   return offset === undefined ? instantOf(millis, zone) : millis
 }
 
-/** Whether a date has a year that is meant: somebody who types 2026 has typed 0002, 0020 and 0202 on the way. */
+/** Whether a date has a year that is meant: one who types 2026 has typed 0002, 0020 and 0202 on the way. */
 export const hasWholeYear = (text: string): boolean => text.trim() >= "1900"
 
 /** The day, as the reader's locale writes it: "1 Dec 2026". */

@@ -14,7 +14,7 @@ export interface Option {
 interface ComboProps<Of extends Option> {
   readonly label: string
   readonly placeholder: string
-  /** What is chosen: shown while nobody types. */
+  /** What is chosen: shown while no one types. */
   readonly shown: string
   readonly find: (
     text: string,

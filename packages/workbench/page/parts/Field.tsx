@@ -8,8 +8,8 @@ interface FieldProps {
   readonly isLabelUnseen?: boolean | undefined
 }
 
-/** What of the element itself is told. */
-interface Told<Element extends EventTarget> {
+/** What of the element itself is passed on. */
+interface Passed<Element extends EventTarget> {
   readonly value: string
   readonly placeholder?: string
   readonly maxLength?: number
@@ -17,7 +17,7 @@ interface Told<Element extends EventTarget> {
   readonly onChange?: (event: { readonly currentTarget: Element }) => void
 }
 
-interface InputProps extends FieldProps, Told<HTMLInputElement> {
+interface InputProps extends FieldProps, Passed<HTMLInputElement> {
   readonly type?: "text" | "search" | "date" | "datetime-local"
   readonly inputMode?: "decimal"
   /** The last day that a date may be: a longer year is none. */
@@ -63,7 +63,7 @@ export const TextField = ({ label, hint, fault, isLabelUnseen, ...input }: Input
   </Framed>
 )
 
-interface AreaProps extends FieldProps, Told<HTMLTextAreaElement> {
+interface AreaProps extends FieldProps, Passed<HTMLTextAreaElement> {
   readonly rows?: number
 }
 

@@ -10,7 +10,7 @@ export interface EncodingOptions {
   readonly xlsx?: XlsxOptions | undefined
 }
 
-/** What is to be encoded: format, header, and what is told of the file. */
+/** What is to be encoded: format, header, and what is said of the file. */
 export interface Encoding extends EncodingOptions, SheetFacts {
   readonly format: ExportFormat
   readonly header: ReadonlyArray<string>

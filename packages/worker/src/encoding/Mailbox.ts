@@ -1,4 +1,4 @@
-/** Hands what was put in to whoever asks for the next, in order, waiting where there is nothing yet. */
+/** Hands what was put in to the reader that asks for the next, in order, waiting where there is nothing yet. */
 export class Mailbox<A> {
   #items: Array<A> = []
   #failure: { readonly error: unknown } | undefined

@@ -66,7 +66,7 @@ const cellOf = (kind: (typeof kindNames)[number], text: string): ExportCell => {
   }
 }
 
-/** So many rows at a time live and die in the thread's small young generation; 1,000 cost a fifth more. */
+/** This many rows at a time live and die in the thread's small young generation; 1,000 cost a fifth more. */
 const atATime = 100
 
 /** The rows again, a few at a time. */

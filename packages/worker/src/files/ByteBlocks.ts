@@ -55,7 +55,7 @@ export class ByteBlocks {
     return this.take()
   }
 
-  /** Makes the block large enough for so many bytes more, of which it holds as many at most. */
+  /** Makes the block large enough for N bytes more, of which it holds as many at most. */
   #makeRoom(more: number): void {
     const needed = this.#used + more
     if (needed <= this.#block.length) return

@@ -52,7 +52,7 @@ export class SheetXml {
   get #widths(): string {
     if (this.#columns.length === 0) return ""
     const widths = this.#columns.map(({ kind, width }, index) => {
-      // what somebody types below is text there too
+      // what a person types below is text there too
       const text = kind === "text" ? ` style="${textStyle}"` : ""
       const style = (this.#layout && columnLayout(this.#layout, index)) || text
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`

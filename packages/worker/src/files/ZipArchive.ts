@@ -45,7 +45,7 @@ const head = (part: Part): ReadonlyArray<Field> => [
  * A ZIP file (APPNOTE 6.3) written while its parts are being made, without the 64-bit extension (Excel refuses some files
  * that have it) and without any trace of the clock: the same parts give the same bytes.
  *
- * Whoever reads it has to stop before 4 GiB, of a part too.
+ * Its reader has to stop before 4 GiB, of a part too.
  */
 export class ZipArchive {
   readonly #level: number

@@ -6,7 +6,7 @@ import { xmlHead } from "./xmlHead.ts"
 /** What a file tells of itself: a name and a text each. */
 export type AboutLines = ReadonlyArray<readonly [name: string, text: string]>
 
-const told = ({ rows, sheets, truncatedCells, numbersAsText, datesAsText }: EncodedCounts) =>
+const countRows = ({ rows, sheets, truncatedCells, numbersAsText, datesAsText }: EncodedCounts) =>
   [
     ["Rows", rows],
     ["Sheets of rows", sheets],
@@ -17,7 +17,7 @@ const told = ({ rows, sheets, truncatedCells, numbersAsText, datesAsText }: Enco
 
 /** The sheet that tells of the file: the lines given, then what was counted while the rows were written. */
 export const aboutSheet = (lines: AboutLines, counts: EncodedCounts): string => {
-  const rows = [...lines, ...told(counts)].map(([name, value], index) => {
+  const rows = [...lines, ...countRows(counts)].map(([name, value], index) => {
     const row = index + 1
     const shown =
       typeof value === "number"

@@ -8,7 +8,7 @@ export interface CsvFormat {
   readonly formulaGuard: boolean
 }
 
-/** Whatever some reader splits at, in every file: LibreOffice does at each of the first three unless told otherwise. */
+/** Whatever some reader splits at, in every file: LibreOffice does at each of the first three by default. */
 const needsQuotes = /[",;\t|\r\n]/
 
 // OWASP, "CSV Injection": with what comes before, and the full-width and small forms that some readers take for them.

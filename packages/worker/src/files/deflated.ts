@@ -10,7 +10,7 @@ const window = 32 * 1024
 /** Pieces that are compressed while others are made and written. */
 const atOnce = 4
 
-/** What is to be told of bytes that were compressed. */
+/** What is to be known of bytes that were compressed. */
 export interface Deflated {
   crc32: number
   /** Before they were compressed. */
@@ -24,7 +24,7 @@ export interface Deflated {
 export async function* deflated(
   blocks: AsyncIterable<Uint8Array>,
   level: number,
-  told: Deflated,
+  totals: Deflated,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const underWay: Array<Promise<Uint8Array>> = []
   let piece: Array<Uint8Array> = []
@@ -40,8 +40,8 @@ export async function* deflated(
     underWay.push(compressed)
   }
   for await (const block of blocks) {
-    told.crc32 = zlib.crc32(block, told.crc32)
-    told.size += block.length
+    totals.crc32 = zlib.crc32(block, totals.crc32)
+    totals.size += block.length
     piece.push(block)
     if (piece.length < blocksPerPiece) continue
     compress()

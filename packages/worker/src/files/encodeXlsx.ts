@@ -26,9 +26,9 @@ export interface XlsxOptions {
 
 /** What is known of the sheets beside their rows. */
 export interface SheetFacts {
-  /** What the columns hold; of any kind unless told. */
+  /** What the columns hold; of any kind by default. */
   readonly kinds?: ReadonlyArray<ColumnKind> | undefined
-  /** What a sheet behind the others tells of the file; there is none unless told. */
+  /** What a sheet behind the others says of the file; none by default. */
   readonly about?: AboutLines | undefined
   /** How a sheet is laid out that people write into; none is unless given. */
   readonly layout?: SheetLayout | undefined

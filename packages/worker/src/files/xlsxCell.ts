@@ -43,7 +43,7 @@ const styleOf = (text: string, scale: number | undefined, { kind, width }: Sheet
     : priceStyle(scale)
 }
 
-/** Up to so many characters, a price has room in the narrowest column, as most do. */
+/** Up to N characters, a price has room in the narrowest column, as most do. */
 const shortPrice = 10
 
 const priceLength = (text: string, scale: number): number => {

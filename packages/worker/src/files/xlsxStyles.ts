@@ -7,7 +7,7 @@ const maxScale = 30
 const upToMaxScale = (from: number, format: (scale: number) => string) =>
   Array.from({ length: maxScale + 1 - from }, (_, index) => format(from + index))
 
-/** Decimals that a price shows where it has so many; one with more has a format of its own. */
+/** Decimals that a price shows where it has as many; one with more has a format of its own. */
 const pricePlaces = 6
 
 // Cell styles are named by their place in the list that styles.xml declares.

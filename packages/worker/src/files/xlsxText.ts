@@ -89,7 +89,7 @@ function escapeChar(char: string, text: string, index: number): string {
   return code >= 0xd800 && code < 0xe000 ? "\ufffd" : `_x${hex(code).padStart(4, "0")}_`
 }
 
-/** Blanks that a reader may trim or fold unless it is told not to. */
+/** Blanks that a reader may trim or fold unless it is asked not to. */
 const isFragile = (code: number, text: string, index: number) =>
   code !== space || index === 0 || index === text.length - 1 || text[index + 1] === " "
 

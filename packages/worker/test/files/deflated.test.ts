@@ -29,10 +29,10 @@ describe("deflated", () => {
     it(`makes one stream of ${count} blocks, with its checksum and size`, async () => {
       const blocks = blocksOf(count)
       const plain = Buffer.concat(blocks)
-      const told = { crc32: 0, size: 0 }
-      const compressed = await collected(deflated(given(blocks), 6, told))
+      const seen = { crc32: 0, size: 0 }
+      const compressed = await collected(deflated(given(blocks), 6, seen))
       assert.isTrue(inflateRawSync(compressed).equals(plain))
-      assert.deepStrictEqual(told, { crc32: crc32(plain), size: plain.length })
+      assert.deepStrictEqual(seen, { crc32: crc32(plain), size: plain.length })
     })
 
   it("gives hardly more bytes than a stream that is not cut", async () => {
@@ -41,7 +41,7 @@ describe("deflated", () => {
     assert.isBelow(compressed.length, deflateRawSync(Buffer.concat(blocks), { level: 6 }).length * 1.01)
   })
 
-  it("closes its source when nobody reads on, and fails as that does", async () => {
+  it("closes its source when no one reads on, and fails as that does", async () => {
     let closed = 0
     async function* endless(fails: boolean) {
       try {

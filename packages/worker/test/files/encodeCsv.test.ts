@@ -115,7 +115,7 @@ describe("a csv file", () => {
     ["\t", ".", "a\tb\r\n-1149.90\tx\r\n1\t2026-12-01\r\n"],
     ["|", ".", "a|b\r\n-1149.90|x\r\n1|2026-12-01\r\n"],
   ] as const)(
-    "has the delimiter %j and the decimal sign %j when told to",
+    "has the delimiter %j and the decimal sign %j when asked to",
     async (delimiter, decimal, expected) => {
       const rows: ReadonlyArray<ExportRow> = [
         [{ kind: "number", text: "-1149.90" }, "x"],
@@ -128,7 +128,7 @@ describe("a csv file", () => {
     },
   )
 
-  it("is compressed when told to, the same bytes however the rows are cut into batches", async () => {
+  it("is compressed when asked to, the same bytes however the rows are cut into batches", async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [`P${index}`, "é".repeat(index % 50)])
     const encoded = (size: number, gzip: boolean) => {
       const file = encodeCsv(["key", "text"], inBatches(rows, size), { gzip })
@@ -149,7 +149,7 @@ describe("a csv file", () => {
     expect(read(await encode(["n"], [[{ kind: "number", text: "=1+1" }]]))).toEqual([["n"], ["'=1+1"]])
   })
 
-  it("leaves the mark and the apostrophes out when told to", async () => {
+  it("leaves the mark and the apostrophes out when asked to", async () => {
     expect(await encode(["a"], [["=1"]], { bom: false, formulaGuard: false })).toBe("a\r\n=1\r\n")
   })
 

@@ -24,7 +24,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 const hasEnded = ({ finished_at }: StoredJob) => finished_at !== null
 
-/** When somebody has to be able to claim the job: its delay or its lease has passed by then. */
+/** When it has to be possible to claim the job: its delay or its lease has passed by then. */
 const claimableAt = ({ status, heartbeat_at, not_before }: StoredJob) =>
   status === "queued" ? not_before : heartbeat_at + defaultLeaseSeconds * 1000
 
@@ -92,7 +92,7 @@ export class Invariants {
     this.#claimants.set(claim.token, process)
   }
 
-  /** The queue as the process uses it: each claim gets the first that are claimable, whoever's they are. */
+  /** The queue as the process uses it: each claim gets the first that are claimable, of every organization. */
   queueOf(process: SimulatedProcess) {
     return Effect.map(Effect.all([JobQueue, MemoryCatalog]), ([queue, { read }]) => {
       const claim: typeof queue.claim = (lane, limit, at) =>
@@ -161,7 +161,7 @@ export class Invariants {
           const { organization, status } = job
           open.push({ organization, job_id: jobId })
           require(status === "running" ||
-            !job.cancel_requested, `job ${jobId} waits though somebody asked to stop it`)
+            !job.cancel_requested, `job ${jobId} waits though a caller asked to stop it`)
           const patience = status === "queued" ? longestDelay : defaultLeaseSeconds * 1000
           require(claimableAt(job) <= now + patience, `job ${jobId} is out of everybody's reach`)
           require(ready.has(jobId) ===

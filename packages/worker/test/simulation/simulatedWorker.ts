@@ -12,7 +12,7 @@ import { Effect, Fiber, Layer, Option, Scope } from "effect"
 import type { Invariants } from "./Invariants.ts"
 import type { SimulatedProcess } from "./SimulatedProcess.ts"
 
-/** The ports as that process reaches them; nobody tells it of jobs, so that it looks by itself. */
+/** The ports as that process reaches them; nothing wakes it for jobs, so that it looks by itself. */
 const reachedBy = Effect.fnUntraced(function* (process: SimulatedProcess, invariants: Invariants) {
   const queue = process.reaching(yield* invariants.queueOf(process))
   const look = Effect.andThen(Effect.sleep("2 seconds"), Effect.ignore(process.gate("look")))
@@ -26,7 +26,7 @@ const reachedBy = Effect.fnUntraced(function* (process: SimulatedProcess, invari
   )
 })
 
-/** Starts the product's worker as that process, which keeps house too; closing the scope is SIGTERM. */
+/** Starts the product's worker as that process, which removes left files too; closing the scope is SIGTERM. */
 export const simulatedWorker = Effect.fnUntraced(function* (
   process: SimulatedProcess,
   invariants: Invariants,

@@ -6,7 +6,7 @@ const decimal = BigDecimal.fromStringUnsafe
 const hundred = BigDecimal.fromBigInt(100n)
 const zero = BigDecimal.fromBigInt(0n)
 
-/** With no more zeros at its end than so many places have. */
+/** With no more zeros at its end than N places have. */
 const shortened = (value: BigDecimal.BigDecimal, places: number): BigDecimal.BigDecimal => {
   const least = BigDecimal.normalize(value)
   return BigDecimal.scale(least, Math.max(least.scale, places))

@@ -12,7 +12,7 @@ export interface AdjustedGroup extends TimedChangeLine {
   readonly only: Set<string>
 }
 
-/** A price that cannot be adjusted as it is told. */
+/** A price that cannot be adjusted as asked. */
 export interface NotAdjustable {
   readonly variant_key: string
   readonly price_type: string

@@ -33,7 +33,7 @@ export const plannedPair = (
   const { records, withdrawing, basis } = pair
   const others = new Set(replaced)
   const kept = replaced.length === 0 ? records : records.filter((record) => !others.has(record))
-  // what returns name has to be told from all others before it is written
+  // what returns name has to be distinguished from all others before it is written
   const places = new Map(drafts.map((draft, place) => [draft, place]))
   const keyOf = (draft: NewDraft) => `new ${places.get(draft)}`
   const fresh = drafts.map(

@@ -53,7 +53,7 @@ export interface ChangedVariant extends Pick<Variant, "variant_key" | "product_k
   readonly pairs: ReadonlyArray<ChangedPair>
 }
 
-/** So many variants of one product are sorted together. */
+/** N variants of one product are sorted together. */
 const mostSorted = 2_000
 
 /**

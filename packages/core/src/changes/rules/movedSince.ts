@@ -24,7 +24,7 @@ const knownAt = (history: PriceRecords, of: HistoryOf, at: Instant) => {
   }
 }
 
-/** The token of a colorway as the catalog had it at a moment; drafts of a batch may be in nobody's way. */
+/** The token of a colorway as the catalog had it at a moment; drafts of a batch may be in no one's way. */
 export const tokenKnownAt = (
   history: PriceRecords,
   of: HistoryOf,

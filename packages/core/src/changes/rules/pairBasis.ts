@@ -71,7 +71,7 @@ const futureName = ({ record_key, status }: Pick<PriceRecord, "record_key" | "st
   `${record_key} ${status}`
 
 /**
- * What a pair is judged by at a moment, as it is `now`; without it all that was withdrawn counts, also by somebody whose
+ * What a pair is judged by at a moment, as it is `now`; without it all that was withdrawn counts, also by another whose
  * clock is ahead, or who had an earlier turn.
  */
 export const pairBasis = (

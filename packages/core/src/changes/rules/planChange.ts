@@ -72,7 +72,7 @@ const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
 
 /**
  * What the batch is to withdraw of the pair: what of it is judged `anew`, and what `stays`. Anew are those that lines were
- * to withdraw, and of what only lines keep those that are to come no more, which nobody can withdraw.
+ * to withdraw, and of what only lines keep those that are to come no more, which cannot be withdrawn.
  */
 const withdrawalsOf = (
   { records, withdrawing }: PairFound,

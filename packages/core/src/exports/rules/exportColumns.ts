@@ -44,7 +44,7 @@ export const attributeKeyOf = (sourceField: string): string =>
 export const shortened = (name: string): string =>
   name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name
 
-/** Different price types in one export: planning a statement takes a second with so many, and 10 s with 300. */
+/** Different price types in one export: planning a statement takes a second with this many, and 10 s with 300. */
 export const mostPriceTypes = 200
 
 /** The lists that the prices of one are looked for in, it first; undefined where there is no such list. */

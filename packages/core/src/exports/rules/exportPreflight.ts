@@ -159,7 +159,7 @@ const fileWarnings = ({ sample, sheets, size }: Measured): ReadonlyArray<ExportW
           : []),
       ]
 
-/** What an export of so many versions, and variants where they make the rows, would give, by its first products. */
+/** What an export of N versions, and variants where they make the rows, would give, by its first products. */
 export const exportPreflight = (
   count: ExportCount,
   variants: number,

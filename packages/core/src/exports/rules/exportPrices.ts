@@ -19,7 +19,7 @@ export const exportPricesAt = (request: Asked, asked: BrandedInstant): BrandedIn
 
 /**
  * What is wrong with the moments that an export names: brands have days of their own, so that they need an offset, and what will be known
- * later nobody knows when it is `asked` for.
+ * later it is unknown when it is `asked` for.
  */
 export const exportPricesFaults = (request: Asked, asked: BrandedInstant): ReadonlyArray<InvalidField> =>
   (["price_as_of", "price_known_at"] as const).flatMap((name) => {

@@ -97,7 +97,7 @@ type ShownPrice = ExportProduct["prices"][number]
 type PriceSource = ExportColumn["source"] & { kind: "price" }
 type PriceOf = (source: PriceSource) => ShownPrice | undefined
 
-/** Among so many, looking takes less than making a map of them. */
+/** Among this many, looking takes less than making a map of them. */
 const fewPrices = 8
 
 const ownList = [basePriceList]

@@ -31,7 +31,7 @@ export interface ExportSample {
   /** About what the format makes of those rows. */
   readonly bytes: number
   readonly columns: ReadonlyArray<SampledColumn>
-  /** The first rows, for somebody to look at. */
+  /** The first rows, to be looked at. */
   readonly firstRows: ReadonlyArray<ExportRow>
   readonly lastKey: string | null
   /** The first product that came in several versions. */

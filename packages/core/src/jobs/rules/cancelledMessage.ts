@@ -1,3 +1,3 @@
-/** What a cancelled job says, of which so many runs had begun. */
+/** What a cancelled job says, of which N runs had begun. */
 export const cancelledMessage = (attempt: number): string =>
   attempt === 0 ? "Cancelled before it began" : "Cancelled; nothing of it was kept"

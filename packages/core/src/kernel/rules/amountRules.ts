@@ -8,7 +8,7 @@ const hundred = BigDecimal.fromBigInt(100n)
 export const isAbove = (a: Amount, b: Amount): boolean =>
   Number(a) === Number(b) ? BigDecimal.isGreaterThan(decimal(a), decimal(b)) : Number(a) > Number(b)
 
-/** Whether going from one amount to the other is a rise or fall of more than so many percent; of 0 any rise is. */
+/** Whether going from one amount to the other is a rise or fall of more than a percentage; of 0 any rise is. */
 export const isBeyondPercent = (from: Amount, to: Amount, percent: Amount): boolean => {
   const change = BigDecimal.abs(BigDecimal.subtract(decimal(to), decimal(from)))
   return BigDecimal.isGreaterThan(
@@ -63,7 +63,7 @@ export const isUnlikely = (amount: Amount, follows: Amount | null): boolean => {
   )
 }
 
-/** Whether an amount ends as told: as many of its last whole digits, and all behind the point; `0.95` asks for none. */
+/** Whether an amount ends as asked: as many of its last whole digits, and all behind the point; `0.95` asks for none. */
 export const endsWith = (amount: Amount, ending: string): boolean => {
   const [whole = ""] = ending.split(".")
   const digits = whole.replace(/^0+/, "").length

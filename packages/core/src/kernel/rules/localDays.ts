@@ -5,7 +5,7 @@ import { wallTimeInUtc } from "./wallTimeInUtc.ts"
 
 const pad = (number: number, length = 2) => String(number).padStart(length, "0")
 
-/** The day that is so many after the one that it is in the zone at an instant, as a date. */
+/** The day that is N days after the one that it is in the zone at an instant, as a date. */
 export const dayAfter = (at: Instant, days: number, timeZone: string): string => {
   const parts = DateTime.toParts(DateTime.makeZonedUnsafe(Math.floor(at / 1000), { timeZone }))
   const date = new Date(wallTimeInUtc({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }))

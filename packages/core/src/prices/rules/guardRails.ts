@@ -6,7 +6,7 @@ import type { PricePolicy } from "../PricePolicy.ts"
 interface Judged {
   readonly policy: PricePolicy
   readonly time_zone: string
-  /** The types of which the brand has ever had a price; null where nobody can tell. */
+  /** The types of which the brand has ever had a price; null where that is unknown. */
   readonly usedTypes: ReadonlySet<string> | null
   readonly now: Instant
 }

@@ -45,7 +45,7 @@ export const linesBefore = (lines: ReadonlyArray<TimedLine>): Array<TimedLine | 
   return before
 }
 
-/** So many records are looked through as fast as in their order. */
+/** This many records are looked through as fast as in their order. */
 const few = 32
 const inTime = new WeakMap<ReadonlyArray<PriceRecord>, ReturnType<typeof pricesInTime>>()
 

@@ -65,7 +65,7 @@ export const upcomingOrder = (a: UpcomingPlace, b: UpcomingPlace): number =>
   compareText(a.product_key, b.product_key) ||
   compareText(a.color, b.color)
 
-/** Whether both are of one row: where their order is 0, told without a look at each character. */
+/** Whether both are of one row: where their order is 0, decided without a look at each character. */
 export const isSameRow = (a: UpcomingPlace, b: UpcomingPlace): boolean =>
   a.at === b.at && a.batch_key === b.batch_key && a.product_key === b.product_key && a.color === b.color
 

@@ -58,14 +58,14 @@ export const anyQuestions = (seed: Required<CatalogSeed>) => {
     labels: fc.option(fc.subarray(["fall", "sale", "new"])),
     sources: fc.option(fc.subarray(["merchant_input", "scraper"])),
     latest_only: fc.boolean(),
-    products: fc.subarray(["nobody", ...seed.products.map((product) => product.product_key)]),
+    products: fc.subarray(["unknown", ...seed.products.map((product) => product.product_key)]),
     price_list: fc.constantFrom(null, null, "base", "EU"),
     time_zone: anyTimeZone(),
     selected: fc.boolean(),
     shown: fc.array(
       fc.record({
-        product_key: fc.constantFrom("nobody", ...seed.products.map((product) => product.product_key)),
-        variant_key: fc.constantFrom("nobody", ...variants),
+        product_key: fc.constantFrom("unknown", ...seed.products.map((product) => product.product_key)),
+        variant_key: fc.constantFrom("unknown", ...variants),
         price_type: fc.constantFrom("MAP", "map", "PRICE"),
         amount: fc.constantFrom("0", "1.0", "1", "19.90"),
         effective_from: fc.constantFrom(null, "2026-01-01", "2026-06-01T00:00:00", "2999-12-31"),
@@ -117,7 +117,7 @@ const catalogAnswers = Effect.fnUntraced(function* (
   questions: Questions,
 ) {
   const catalog = yield* CatalogRepository
-  const keys = [...new Set(seed.products.map((product) => product.product_key)), "nobody"]
+  const keys = [...new Set(seed.products.map((product) => product.product_key)), "unknown"]
   const { text, limit } = questions
   return {
     colorways: yield* Effect.forEach(
@@ -145,7 +145,7 @@ const priceAnswers = Effect.fnUntraced(function* (
   const prices = yield* PriceRepository
   return yield* Effect.forEach(moments, (moment) =>
     Effect.map(
-      prices.pricesAround(organization, [...variants, "nobody"], instantFromMillis(Date.parse(moment))),
+      prices.pricesAround(organization, [...variants, "unknown"], instantFromMillis(Date.parse(moment))),
       ({ inForce, future }) => ({ inForce: nameless(inForce), future: nameless(future) }),
     ),
   )
@@ -161,7 +161,7 @@ const historyAnswers = Effect.fnUntraced(function* (
   const policies = yield* PricePolicyRepository
   const schedule = yield* PriceSchedule
   const from = instantFromMillis(Date.parse(moment))
-  const keys = [...new Set(seed.products.map((product) => product.product_key)), "nobody"]
+  const keys = [...new Set(seed.products.map((product) => product.product_key)), "unknown"]
   const brands = seed.brands.map((brand) => brand.brand_key)
   const pages = Effect.fnUntraced(function* (brand_key: string | null, rows: number) {
     const found: Array<unknown> = []
@@ -214,11 +214,11 @@ const historyAnswers = Effect.fnUntraced(function* (
         (found) => Option.getOrNull(Option.map(found, ({ records, ...rest }) => [rest, nameless(records)])),
       ),
     ),
-    types: yield* Effect.forEach([...brands, "nobody"], (key) =>
+    types: yield* Effect.forEach([...brands, "unknown"], (key) =>
       Effect.map(policies.find(organization, key), (found) => Option.getOrNull(found)?.used_types),
     ),
     moments: [yield* pages(null, limit + 2), yield* pages(brands[0] ?? null, 100)],
-    zones: yield* Effect.forEach([...brands, "nobody"], (key) => schedule.timeZone(organization, key)),
+    zones: yield* Effect.forEach([...brands, "unknown"], (key) => schedule.timeZone(organization, key)),
   }
 })
 
@@ -340,7 +340,7 @@ const shopAnswers = Effect.fnUntraced(function* (
   const prices = gone.variants.flatMap((variant_key) =>
     gone.types.map((price_type) => ({ variant_key, price_type })),
   )
-  const told = Effect.gen(function* () {
+  const listed = Effect.gen(function* () {
     const catalog = yield* catalogAnswers(organization, seed, questions)
     const exports = yield* exportAnswers(organization, questions)
     return { catalog, exports, contents: yield* writer.contents(organization, query) }
@@ -348,10 +348,10 @@ const shopAnswers = Effect.fnUntraced(function* (
   return [
     counted(yield* writer.saveShopPrices(organization, shown, at)),
     yield* writer.retire(organization, { ...gone, prices }, at, "agreement"),
-    yield* told,
+    yield* listed,
     counted(yield* writer.saveShopProducts(organization, elsewhere, at)),
     counted(yield* writer.saveShopPrices(organization, shown, at)),
-    yield* told,
+    yield* listed,
     yield* writer.isKnown(organization),
   ]
 })

@@ -45,7 +45,7 @@ export const listAnswers = Effect.fnUntraced(function* (
   { text, limit, labels, sources }: Asked,
 ) {
   const { brands, products, product } = yield* CatalogListing
-  const keys = [...new Set(seed.products.map(({ product_key }) => product_key)), "nobody"]
+  const keys = [...new Set(seed.products.map(({ product_key }) => product_key)), "unknown"]
   const filters = [
     {},
     { search: text },
@@ -88,11 +88,11 @@ export const discoveryListAnswers = Effect.fnUntraced(function* (
 ) {
   const { jobs: listJobs, list, selectMany } = yield* CrawlDiscoveryRepository
   const writer = yield* CatalogWriter
-  const jobs = [...new Set(seed.discoveries.map(({ job_id }) => job_id)), "nobody"]
+  const jobs = [...new Set(seed.discoveries.map(({ job_id }) => job_id)), "unknown"]
   const ids = seed.discoveries.slice(0, limit).map(({ discovery_id }) => discovery_id)
   const chosen = yield* Effect.forEach(jobs, (job) =>
     Effect.map(
-      selectMany(organization, job, [...ids, "nobody"], selected, instantFromMicros(seededAt + 2_000_000)),
+      selectMany(organization, job, [...ids, "unknown"], selected, instantFromMicros(seededAt + 2_000_000)),
       (found) => Option.getOrNull(Option.map(found, (outcomes) => [...outcomes].sort())),
     ),
   )

@@ -31,7 +31,7 @@ const mostTries = 200
 const isOfOpenBatch = ({ action, status, batch_key }: ChangeCollision) =>
   action === "rejected" && status === "draft" && batch_key !== null
 
-/** Generates and publishes; where prices moved, or somebody else or a draft of theirs is in the way, all of it once more. */
+/** Generates and publishes; where prices moved, or another or a draft of theirs is in the way, all of it once more. */
 const insisting = Effect.fnUntraced(function* (
   principal: Principal,
   { selection, lines, on_collision, on_no_return, include_unchanged }: PriceRace["wishes"][number],

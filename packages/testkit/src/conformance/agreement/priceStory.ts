@@ -145,7 +145,7 @@ const anyBatch = (isPublished: boolean) =>
     isPublished: fc.constantFrom(...Array.from({ length: 9 }, () => isPublished), !isPublished),
   })
 
-/** What somebody wants to be generated. */
+/** What a caller wants to be generated. */
 export const wish = () => ({
   selection: fc.constantFrom(...selections.slice(0, 4), ...selections),
   lines: anyLines(),
@@ -450,7 +450,7 @@ const seen = Effect.fnUntraced(function* (principal: Principal) {
 })
 
 /** The answer, or what it failed with. */
-const told = <A, R>(effect: Effect.Effect<A, HangtagError, R>): Effect.Effect<unknown, never, R> =>
+const answerOf = <A, R>(effect: Effect.Effect<A, HangtagError, R>): Effect.Effect<unknown, never, R> =>
   Effect.catch(effect, (error) => Effect.succeed({ ...error }))
 
 /** What the records of an organization are called by every adapter, whichever keys it gives them. */
@@ -480,7 +480,7 @@ const named = (answers: unknown, names: ReadonlyMap<string, string>): unknown =>
   const rename = (value: unknown, member = ""): unknown => {
     if (Array.isArray(value)) {
       const renamed = value.map((each) => rename(each))
-      // what has moved of one pair is told in the order of record keys
+      // what has moved of one pair is listed in the order of record keys
       return member === "moved" ? renamed.map((each) => JSON.stringify(each)).sort(compareText) : renamed
     }
     if (typeof value === "object" && value !== null)
@@ -534,7 +534,7 @@ export const tellPriceStory = Effect.fnUntraced(function* (
       }
       at += after * 3_600_000
       set(new Date(at))
-      answers.push(yield* told(done(principals[by]!, batches[by]!, deed)))
+      answers.push(yield* answerOf(done(principals[by]!, batches[by]!, deed)))
     }
     // whatever has come since, what was known at a moment is what was said then
     for (const [moment, then] of said) assert.deepStrictEqual(yield* allTimelines(moment), then, moment)

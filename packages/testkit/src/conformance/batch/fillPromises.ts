@@ -43,7 +43,7 @@ export const fillPromises = {
     })
     const writer = yield* CatalogWriter
     const gone = { products: [], variants: [], prices: [{ variant_key: "V", price_type: "GONE" }] }
-    yield* writer.retire(mine, gone, instantFromMicros(now - 1), "somebody")
+    yield* writer.retire(mine, gone, instantFromMicros(now - 1), "ann")
     yield* fill(mine, { variant_keys: ["V", "W"], price_types: ["MSRP"] })
     const batches = yield* BatchRepository
     const seen = Effect.fnUntraced(function* (request: AddRecordsByVariantsRequest) {
@@ -76,7 +76,7 @@ export const fillPromises = {
       held: ["V MSRP 2.0"],
     }
     assert.deepStrictEqual(
-      yield* seen({ variant_keys: ["V", "U", "nobody", "V", "V\0"], price_types: null }),
+      yield* seen({ variant_keys: ["V", "U", "unknown", "V", "V\0"], price_types: null }),
       everything,
     )
     assert.deepStrictEqual(yield* seen({ variant_keys: ["V", "U"], price_types: ["OUTLET", "MAP"] }), {
@@ -91,15 +91,15 @@ export const fillPromises = {
       held: [],
     })
   }),
-  "fills a retired variant no more than one that nobody knows": Effect.fnUntraced(function* ({ mine }) {
+  "fills a retired variant no more than one that is unknown": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
     const { retire } = yield* CatalogWriter
     yield* retire(mine, { products: [], variants: ["U"], prices: [] }, now, "me")
-    const { missing } = yield* fill(mine, { variant_keys: ["U", "nobody"] })
+    const { missing } = yield* fill(mine, { variant_keys: ["U", "unknown"] })
     const unknown = { price_type: null, reason: "unknown_variant" as const }
     assert.deepStrictEqual(missing, [
       { variant_key: "U", ...unknown },
-      { variant_key: "nobody", ...unknown },
+      { variant_key: "unknown", ...unknown },
     ])
     assert.deepStrictEqual(yield* listed(mine), [])
   }),
@@ -257,7 +257,7 @@ export const fillPromises = {
   "fills thousands of variants in one call": Effect.fnUntraced(function* ({ mine }) {
     const keys = Array.from({ length: 2_000 }, (_, index) => `V${index}`)
     yield* seedCatalog(mine, stock(...keys))
-    const asked = { variant_keys: ["nobody", ...keys, "V\0", ...keys] }
+    const asked = { variant_keys: ["unknown", ...keys, "V\0", ...keys] }
     const none = { added: 0, updated: 0, unchanged: 0, missing: 2 }
     assert.deepStrictEqual(counts(yield* fill(mine, asked)), { ...none, added: 4_000 })
     assert.strictEqual((yield* page(mine))?.total, 4_000)

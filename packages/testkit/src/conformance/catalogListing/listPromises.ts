@@ -42,11 +42,11 @@ export const listPromises = {
     const inOrder = all.toSorted((a, b) => compareText(a.brand_key, b.brand_key))
     assert.deepStrictEqual((yield* brands(mine)).items, inOrder)
     for (const limit of [1, 2, 7, texts.length, 200]) {
-      const told = yield* paged(
+      const seen = yield* paged(
         (after: string | null) => brands(mine, { limit, after }),
         ({ brand_key }) => brand_key,
       )
-      assert.deepStrictEqual(told, { items: inOrder, totals: [texts.length] })
+      assert.deepStrictEqual(seen, { items: inOrder, totals: [texts.length] })
     }
   }),
   "finds brands by parts of key or name, without accents or case": Effect.fnUntraced(function* ({ mine }) {
@@ -171,8 +171,8 @@ export const listPromises = {
         [{ label: "\u0000" }, []],
       ] as const) {
         const { items, total } = yield* products(mine, query)
-        const told = [items.map(({ product_key }) => product_key), total]
-        assert.deepStrictEqual(told, [[...found], found.length], JSON.stringify(query))
+        const seen = [items.map(({ product_key }) => product_key), total]
+        assert.deepStrictEqual(seen, [[...found], found.length], JSON.stringify(query))
       }
     },
   ),

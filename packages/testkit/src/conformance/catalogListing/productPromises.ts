@@ -41,7 +41,7 @@ export const productPromises = {
     yield* seedCatalog(mine, { brands: [brand], products: [2, 10, 9].map(version) })
     const found = (yield* product(mine, { versions: 2 }))!
     const updated_at = "2026-01-01T00:00:00.000Z"
-    const told = (number: number) => ({
+    const seen = (number: number) => ({
       version: number,
       name: `Boot ${number}`,
       source: "merchant_input",
@@ -52,9 +52,9 @@ export const productPromises = {
       { ...found, variants: found.variants.length },
       {
         brand,
-        latest: { product_key: "P1", brand_key: "B1", ...told(10), attributes },
+        latest: { product_key: "P1", brand_key: "B1", ...seen(10), attributes },
         version_count: 3,
-        versions: [told(10), told(9)],
+        versions: [seen(10), seen(9)],
         variant_count: 1,
         colorway_count: 1,
         variants: 1,

@@ -37,7 +37,7 @@ export const product = Effect.fnUntraced(function* (
   return Option.getOrUndefined(yield* listing.product(organization, key, aProductReading(reading)))
 })
 
-/** Every page's items, and that each page told the same total. */
+/** Every page's items, and that each page has the same total. */
 export const paged = Effect.fnUntraced(function* <Item, Place, E, R>(
   ask: (after: Place | null) => Effect.Effect<Found<Item>, E, R>,
   placeOf: (item: Item) => Place,

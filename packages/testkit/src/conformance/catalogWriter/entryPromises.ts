@@ -102,7 +102,7 @@ export const entryPromises = {
     )
     for (const { reason } of rejected) assert.include(reason, "slash")
   }),
-  "keeps what somebody selected of a discovery that comes again": Effect.fnUntraced(function* ({ mine }) {
+  "keeps what was selected of a discovery that comes again": Effect.fnUntraced(function* ({ mine }) {
     const { saveCrawlDiscoveries } = yield* CatalogWriter
     const { select } = yield* CrawlDiscoveryRepository
     const key = { job_id: "CRAWL-1", discovery_id: "D1" }

@@ -88,7 +88,7 @@ export const pricePromises = {
         [0, 0, 1],
       )
       const shown = { product_key: "P1", variant_key: "P1-BLK-9", price_type: "MAP", effective_from: null }
-      const told = Effect.fnUntraced(function* () {
+      const seen = Effect.fnUntraced(function* () {
         const lists = ["base", "EU", "UK"]
         const { inForce } = yield* pricesAround(mine, ["P1-BLK-9"], instantOf("2026-07-01"), undefined, lists)
         return inForce.map(({ amount, price_list }) => `${price_list} ${amount}`)
@@ -97,10 +97,10 @@ export const pricePromises = {
       const same = yield* saveShopPrices(mine, [{ ...shown, amount: "149.95" }], june)
       assert.deepStrictEqual(counts(same), [0, 0, 1])
       yield* saveShopPrices(mine, [{ ...shown, amount: "99" }], june)
-      assert.deepStrictEqual(yield* told(), ["EU 149.95", "UK 149.95", "base 99"])
+      assert.deepStrictEqual(yield* seen(), ["EU 149.95", "UK 149.95", "base 99"])
       const pair = { variant_key: "P1-BLK-9", price_type: "MAP" }
       yield* retire(mine, { products: [], variants: [], prices: [pair] }, july, "the shop")
-      assert.deepStrictEqual(yield* told(), ["EU 149.95", "UK 149.95"])
+      assert.deepStrictEqual(yield* seen(), ["EU 149.95", "UK 149.95"])
     }),
   "rejects prices of a list that there is not, by name, and stores the rest": Effect.fnUntraced(function* ({
     mine,
@@ -137,12 +137,12 @@ export const pricePromises = {
       const result = yield* saveShopPrices(mine, entries, june)
       assert.deepStrictEqual(counts(result), [2, 0, 2, { rejected: 3 }])
       assert.include(result.rejected[0]?.reason, "nowhere")
-      const told = Effect.fnUntraced(function* () {
+      const seen = Effect.fnUntraced(function* () {
         const { inForce } = yield* pricesAround(mine, ["P1-BLK-9"], july, undefined, ["base", "EU", "UK"])
         return inForce.map(({ amount, price_type, price_list }) => `${price_type} ${price_list} ${amount}`)
       })
       const others = ["MAP UK 149.95", "MAP base 149.95"]
-      assert.deepStrictEqual(yield* told(), ["MAP EU 99", ...others, "MSRP EU 200"])
+      assert.deepStrictEqual(yield* seen(), ["MAP EU 99", ...others, "MSRP EU 200"])
       const query = { brand_keys: ["B1"], price_types: ["MSRP", "MAP"], at: june, after: null, limit: 10 }
       const inEurope = { price_type: "MSRP", price_list: "EU" }
       const cheapest = { price_type: "MAP", price_list: "EU" }
@@ -154,6 +154,6 @@ export const pricePromises = {
       const gone = [pair, { ...pair, price_list: "UK" }, { ...pair, price_type: "MSRP", price_list: "UK" }]
       const retired = yield* retire(mine, { products: [], variants: [], prices: gone }, july, "the shop")
       assert.deepStrictEqual(retired, { products: 0, variants: 0, prices: 2 })
-      assert.deepStrictEqual(yield* told(), ["MAP EU 99", "MSRP EU 200"])
+      assert.deepStrictEqual(yield* seen(), ["MAP EU 99", "MSRP EU 200"])
     }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -132,7 +132,7 @@ export const productPromises = {
       yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
       const { savePrices } = yield* CatalogWriter
       const result = yield* savePrices(mine, [
-        aPriceEntry({ variant_key: "nobody" }),
+        aPriceEntry({ variant_key: "unknown" }),
         aPriceEntry({ batch_key: "nothing" }),
         aPriceEntry({ effective_from: "2026-02-30" }),
         aPriceEntry({ amount: "-1" }),
@@ -146,7 +146,7 @@ export const productPromises = {
         0,
         ...[0, 1, 2, 3, 4, 5].map((rejected) => ({ rejected })),
       ])
-      for (const [index, text] of ["nobody", "nothing", "2026-02-30", "-1", "1e3"].entries())
+      for (const [index, text] of ["unknown", "nothing", "2026-02-30", "-1", "1e3"].entries())
         assert.include(result.rejected[index]?.reason, text)
       assert.deepStrictEqual(
         (yield* pricesFound(mine)).map((each) => each.amount),

@@ -183,20 +183,20 @@ export const retirePromises = {
       yield* seedCatalog(mine, { ...catalog, prices })
       const { retire } = yield* CatalogWriter
       const { pricesAround } = yield* PriceRepository
-      const told = Effect.fnUntraced(function* (moment: number) {
+      const seen = Effect.fnUntraced(function* (moment: number) {
         const { inForce, future } = yield* pricesAround(mine, [pair.variant_key], instantFromMicros(moment))
         return [inForce.map(({ amount }) => amount), future.map(({ amount }) => amount)]
       })
-      const before = yield* told(later - 1)
+      const before = yield* seen(later - 1)
       assert.deepStrictEqual(before, [
         ["2", "5"],
         ["3", "4"],
       ])
       const gone = { ...nothing, prices: [pair] }
       assert.strictEqual((yield* retire(mine, gone, later, "me")).prices, 1)
-      assert.deepStrictEqual(yield* told(later - 1), before)
-      assert.deepStrictEqual(yield* told(later), [["5"], ["4"]])
-      assert.deepStrictEqual(yield* told(Number.MAX_SAFE_INTEGER - 1), [["5"], []])
+      assert.deepStrictEqual(yield* seen(later - 1), before)
+      assert.deepStrictEqual(yield* seen(later), [["5"], ["4"]])
+      assert.deepStrictEqual(yield* seen(Number.MAX_SAFE_INTEGER - 1), [["5"], []])
       const history = Object.fromEntries(
         (yield* pricesFound(mine)).map(({ amount, withdrawn }) => [amount, withdrawn]),
       )
@@ -227,8 +227,8 @@ export const retirePromises = {
     yield* seedCatalog(theirs, catalog)
     const { retire } = yield* CatalogWriter
     const gone = {
-      products: ["P2", "nobody", "\0"],
-      variants: ["P1-BLK-9", "P1-BLK-9", "nobody", "\0"],
+      products: ["P2", "unknown", "\0"],
+      variants: ["P1-BLK-9", "P1-BLK-9", "unknown", "\0"],
       prices: [pair, pair, { ...pair, price_type: "NONE" }, { ...pair, variant_key: "\0" }],
     }
     assert.deepStrictEqual(yield* retire(mine, gone, later, "me"), { products: 1, variants: 2, prices: 1 })
@@ -292,7 +292,7 @@ export const retirePromises = {
     const before = yield* betweenWrites
     const since = yield* betweenWrites
     yield* retire(mine, { ...nothing, prices: [pair] }, since, "the shop")
-    const told = Effect.fnUntraced(function* (knownAt: BrandedInstant | null) {
+    const seen = Effect.fnUntraced(function* (knownAt: BrandedInstant | null) {
       const { inForce } = yield* pricesAround(
         mine,
         [pair.variant_key],
@@ -305,6 +305,6 @@ export const retirePromises = {
       )
       return inForce.length
     })
-    assert.deepStrictEqual(yield* Effect.forEach([null, since, before], told), [0, 0, 1])
+    assert.deepStrictEqual(yield* Effect.forEach([null, since, before], seen), [0, 0, 1])
   }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -35,10 +35,10 @@ export const shopPromises = {
   }) {
     const { saveBrands, saveShopProducts } = yield* CatalogWriter
     yield* saveBrands(mine, brands)
-    const entries = [aProductEntry(), aProductEntry({ product_key: "P2", brand_key: "nobody" })]
+    const entries = [aProductEntry(), aProductEntry({ product_key: "P2", brand_key: "unknown" })]
     const first = yield* saveShopProducts(mine, entries, at)
     assert.deepStrictEqual(counts(first), [1, 0, 0, { rejected: 1 }])
-    assert.include(first.rejected[0]?.reason, "nobody")
+    assert.include(first.rejected[0]?.reason, "unknown")
     const again = yield* saveShopProducts(mine, entries, later)
     assert.deepStrictEqual([counts(again), again.moved], [[0, 0, 1, { rejected: 1 }], []])
     assert.deepStrictEqual(
@@ -210,7 +210,7 @@ export const shopPromises = {
   "says which of a shop's products wait for a brand only": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { saveShopProducts } = yield* CatalogWriter
-    const brandless = { brand_key: "nobody", keeps_brand: true, variants: [] }
+    const brandless = { brand_key: "unknown", keeps_brand: true, variants: [] }
     const result = yield* saveShopProducts(
       mine,
       [
@@ -287,7 +287,7 @@ export const shopPromises = {
         mine,
         [
           aShopPrice({ product_key: "P2" }),
-          aShopPrice({ variant_key: "nobody" }),
+          aShopPrice({ variant_key: "unknown" }),
           aShopPrice({ amount: "-1" }),
           aShopPrice({ effective_from: "2026-02-30" }),
           aShopPrice({ price_type: "P\0" }),
@@ -296,7 +296,7 @@ export const shopPromises = {
         at,
       )
       assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4].map((rejected) => ({ rejected }))])
-      for (const [index, text] of ["P1", "nobody", "-1", "2026-02-30"].entries())
+      for (const [index, text] of ["P1", "unknown", "-1", "2026-02-30"].entries())
         assert.include(result.rejected[index]?.reason, text)
       assert.deepStrictEqual([yield* inForce(mine, at), yield* inForce(mine, at, "OTHER")], [[], ["100"]])
     }),

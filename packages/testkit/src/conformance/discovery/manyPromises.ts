@@ -134,10 +134,10 @@ export const manyPromises = {
       ],
     })
     assert.deepStrictEqual(yield* selectMany(mine, ["B"]), { B: "changed" })
-    const told = { A: "changed", B: "unchanged" }
+    const seen = { A: "changed", B: "unchanged" }
     assert.deepStrictEqual(
       yield* selectMany(mine, ["A", "nope", "B", "D", "A\u0000"], true, later + 1e6),
-      told,
+      seen,
     )
     const { items } = (yield* list(mine))!
     assert.deepStrictEqual(
@@ -201,38 +201,38 @@ export const manyPromises = {
     }
     assert.isFalse((yield* list(mine))!.items[0]!.selected)
   }),
-  "does not select what is found later under a URL that somebody deselected last": Effect.fnUntraced(
-    function* ({ mine }) {
-      const { select } = yield* CrawlDiscoveryRepository
-      const finds = (job_id: string, url: string, discovery_id = "D1") =>
-        seedCatalog(mine, {
-          discoveries: [aCrawlDiscoveryEntry({ job_id, discovery_id, url, selected: true })],
-        })
-      const isSelected = (job_id: string) =>
-        Effect.map(list(mine, {}, job_id), (page) => page!.items[0]!.selected)
-      yield* finds("J1", "https://shop.test/a")
-      yield* finds("J2", "https://shop.test/a/")
-      assert.isTrue(yield* isSelected("J2"))
-      yield* selectMany(mine, ["D1"], false, later, "J1")
-      assert.isTrue(yield* isSelected("J2"))
-      yield* finds("J3", "http://shop.test/a#x")
-      yield* finds("J4", "https://shop.test/b")
-      assert.deepStrictEqual([yield* isSelected("J3"), yield* isSelected("J4")], [false, true])
-      // one that comes to the URL
-      yield* finds("J4", "https://shop.test/a")
-      yield* finds("J2", "https://SHOP.test/a")
-      assert.deepStrictEqual([yield* isSelected("J4"), yield* isSelected("J2")], [false, true])
-      // whoever deselects what is not selected has said so too
-      yield* finds("J5", "https://shop.test/c")
-      yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, later)
-      yield* select(mine, { job_id: "J5", discovery_id: "D1" }, true, instantFromMicros(later + 1))
-      yield* finds("J6", "https://shop.test/c")
-      assert.isTrue(yield* isSelected("J6"))
-      yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, instantFromMicros(later + 2))
-      yield* finds("J7", "https://shop.test/c")
-      assert.isFalse(yield* isSelected("J7"))
-    },
-  ),
+  "does not select what is found later under a URL that was deselected last": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const { select } = yield* CrawlDiscoveryRepository
+    const finds = (job_id: string, url: string, discovery_id = "D1") =>
+      seedCatalog(mine, {
+        discoveries: [aCrawlDiscoveryEntry({ job_id, discovery_id, url, selected: true })],
+      })
+    const isSelected = (job_id: string) =>
+      Effect.map(list(mine, {}, job_id), (page) => page!.items[0]!.selected)
+    yield* finds("J1", "https://shop.test/a")
+    yield* finds("J2", "https://shop.test/a/")
+    assert.isTrue(yield* isSelected("J2"))
+    yield* selectMany(mine, ["D1"], false, later, "J1")
+    assert.isTrue(yield* isSelected("J2"))
+    yield* finds("J3", "http://shop.test/a#x")
+    yield* finds("J4", "https://shop.test/b")
+    assert.deepStrictEqual([yield* isSelected("J3"), yield* isSelected("J4")], [false, true])
+    // one that comes to the URL
+    yield* finds("J4", "https://shop.test/a")
+    yield* finds("J2", "https://SHOP.test/a")
+    assert.deepStrictEqual([yield* isSelected("J4"), yield* isSelected("J2")], [false, true])
+    // to deselect what is not selected is a choice too
+    yield* finds("J5", "https://shop.test/c")
+    yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, later)
+    yield* select(mine, { job_id: "J5", discovery_id: "D1" }, true, instantFromMicros(later + 1))
+    yield* finds("J6", "https://shop.test/c")
+    assert.isTrue(yield* isSelected("J6"))
+    yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, instantFromMicros(later + 2))
+    yield* finds("J7", "https://shop.test/c")
+    assert.isFalse(yield* isSelected("J7"))
+  }),
   "lists and selects nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     const url = "https://shop.test/A"
     const products = [aProductEntry({ attributes: { url } })]

@@ -111,7 +111,7 @@ export const momentPromises = {
           ...types.map((type, index) => price("EU", type, String(10 + index))),
         ],
       })
-      const told = Effect.fnUntraced(function* (
+      const seen = Effect.fnUntraced(function* (
         price_types: ReadonlyArray<string>,
         ...list_prices: NonNullable<ExportWanted["list_prices"]>
       ) {
@@ -128,18 +128,18 @@ export const momentPromises = {
         return all[0]
       })
       const of = (price_type: string, price_list: string) => ({ price_type, price_list })
-      assert.deepStrictEqual(yield* told(["MAP"]), ["MAP base 1"])
-      assert.deepStrictEqual(yield* told(["MSRP"], of("MAP", "DE"), of("MAP", "EU"), of("MAP", "eu")), [
+      assert.deepStrictEqual(yield* seen(["MAP"]), ["MAP base 1"])
+      assert.deepStrictEqual(yield* seen(["MSRP"], of("MAP", "DE"), of("MAP", "EU"), of("MAP", "eu")), [
         "MAP DE 5",
         "MAP EU 3",
         "MSRP base 2",
       ])
-      assert.deepStrictEqual(yield* told([], of("MSRP", "DE"), of("MSRP", "EU")), ["MSRP EU 4"])
+      assert.deepStrictEqual(yield* seen([], of("MSRP", "DE"), of("MSRP", "EU")), ["MSRP EU 4"])
       const ended = [of("MAP", "UK"), of("MAP", "FR")]
-      assert.deepStrictEqual(yield* told(["MAP"], ...ended), ["MAP UK null", "MAP base 1"])
+      assert.deepStrictEqual(yield* seen(["MAP"], ...ended), ["MAP UK null", "MAP base 1"])
       const many = [...ended, ...types.map((type) => of(type, "EU"))]
       const inEurope = types.map((type, index) => `${type} EU ${10 + index}`)
-      assert.deepStrictEqual(yield* told(["MAP", ...types], ...many, of("MAP", "DE")), [
+      assert.deepStrictEqual(yield* seen(["MAP", ...types], ...many, of("MAP", "DE")), [
         "MAP DE 5",
         "MAP UK null",
         "MAP base 1",
@@ -158,7 +158,7 @@ export const momentPromises = {
       ],
     })
     const after = yield* betweenWrites
-    const told = Effect.fnUntraced(function* (known_at: BrandedInstant) {
+    const seen = Effect.fnUntraced(function* (known_at: BrandedInstant) {
       const list_prices = [{ price_type: "MAP", price_list: "EU" }]
       const wanted = { variants: true, price_types: ["MAP"], list_prices, at: now, known_at }
       const all = [
@@ -168,9 +168,9 @@ export const momentPromises = {
       assert.deepStrictEqual(all[0], all[1])
       return all[0]
     })
-    assert.deepStrictEqual(yield* told(before), [])
-    assert.deepStrictEqual(yield* told(between), ["1"])
-    assert.deepStrictEqual(yield* told(after), ["2", "3"])
+    assert.deepStrictEqual(yield* seen(before), [])
+    assert.deepStrictEqual(yield* seen(between), ["1"])
+    assert.deepStrictEqual(yield* seen(after), ["2", "3"])
   }),
   "gives thousands of versions, each once and in order": Effect.fnUntraced(function* ({ mine }) {
     const keys = Array.from({ length: 1_000 }, (_, index) => `P${String(index).padStart(4, "0")}`)

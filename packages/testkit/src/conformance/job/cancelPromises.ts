@@ -73,7 +73,7 @@ export const cancelPromises = {
       finished_at,
     })
   }),
-  "ends a job as cancelled that its run gives back after somebody asked to stop": Effect.fnUntraced(
+  "ends a job as cancelled that its run gives back after a caller asked to stop": Effect.fnUntraced(
     function* ({ mine }) {
       const jobs = yield* JobRepository
       for (const outcome of givenBack) {

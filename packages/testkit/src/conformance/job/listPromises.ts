@@ -110,8 +110,8 @@ export const listPromises = {
     const runs = [yield* claimed(mine, first!.job_id), yield* claimed(mine, second!.job_id)]
     yield* jobs.finish(runs[0]!.claim, completed, finished_at)
     yield* jobs.finish(runs[1]!.claim, { status: "failed", message: "", error: "broken" }, finished_at)
-    const told = (yield* list(mine)).items.map(({ job_id, has_request }) => [job_id, has_request])
-    assert.sameDeepMembers(told, [
+    const seen = (yield* list(mine)).items.map(({ job_id, has_request }) => [job_id, has_request])
+    assert.sameDeepMembers(seen, [
       [first!.job_id, false],
       [second!.job_id, true],
     ])

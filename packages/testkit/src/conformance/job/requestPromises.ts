@@ -14,7 +14,7 @@ const request = anExportRequest({
   filter_by_label: true,
 })
 
-/** Tries to create so many at once, with room for three; gives back the jobs and the refusals. */
+/** Tries to create N at once, with room for three; gives back the jobs and the refusals. */
 const createAtOnce = Effect.fnUntraced(function* (organization: string, times: number) {
   const jobs = yield* JobRepository
   const one = Effect.result(jobs.create(organization, aNewJob({ created_at }), 3))

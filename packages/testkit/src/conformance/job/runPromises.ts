@@ -25,8 +25,8 @@ export const runPromises = {
     assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, processed: 5, message: "5 of 12" })
     const pace = { rows_per_second: 900, estimated_end: finished_at }
     yield* jobs.progress(claim, { processed: 6, message: "6 of 14", total: 14, ...pace })
-    const told = { ...job, processed: 6, message: "6 of 14", total: 14, ...pace }
-    assert.deepStrictEqual(yield* found(mine, job.job_id), told)
+    const seen = { ...job, processed: 6, message: "6 of 14", total: 14, ...pace }
+    assert.deepStrictEqual(yield* found(mine, job.job_id), seen)
     yield* jobs.progress(claim, { processed: 7, message: "7 of 14", rows_per_second: null })
     const { rows_per_second, estimated_end, total } = yield* found(mine, job.job_id)
     assert.deepStrictEqual([rows_per_second, estimated_end, total], [null, null, 14])

@@ -32,7 +32,7 @@ export const claimed = Effect.fnUntraced(function* (organization: string, job_id
   return Option.getOrThrow(yield* queue.claimJob({ organization, job_id }, at))
 })
 
-/** Whether nobody can claim the job. */
+/** Whether the job cannot be claimed. */
 export const isNotReady = Effect.fnUntraced(function* (organization: string, job_id: string) {
   const queue = yield* JobQueue
   return Option.isNone(yield* queue.claimJob({ organization, job_id }, finished_at))

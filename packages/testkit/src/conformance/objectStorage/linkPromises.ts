@@ -18,7 +18,7 @@ export const linkPromises = (open: OpenLink | undefined) => {
   })
 
   return {
-    "mints a link that gives the file to whoever follows it": Effect.fnUntraced(function* ({ mine }) {
+    "mints a link that gives the file to the one who follows it": Effect.fnUntraced(function* ({ mine }) {
       yield* put(`${mine}/a`, "content")
       const opened = yield* openLink(yield* link(`${mine}/a`, 5, 'ex "port" é.csv'))
       assert.strictEqual(opened && textOf(opened.bytes), "content")

@@ -103,7 +103,7 @@ export const colorwayPromises = {
       yield* seedCatalog(mine, seed)
       const gone = [{ variant_key: "P1-BLK-10", price_type: "MSRP" }]
       yield* retire(mine, { products: [], variants: [], prices: gone }, instantOf("2026-06-15"), "the shop")
-      const told = Effect.fnUntraced(function* (query: Query) {
+      const seen = Effect.fnUntraced(function* (query: Query) {
         const found = yield* read(mine, { product_key: "P1", ...query })
         const all = found.items.flatMap(({ prices }) => prices)
         assert.strictEqual(found.held, all.length)
@@ -122,15 +122,15 @@ export const colorwayPromises = {
         "P1-BLK-9 MSRP base 120 01-01",
       ]
       const ofRed = ["P1-RÉD-9 MAP base 99.9 01-01", "P1-RÉD-9 MSRP base 99.90 01-01"]
-      assert.sameMembers(yield* told({}), [...black, ...ofRed])
-      assert.sameMembers(yield* told({ lists: ["EU", "base"], color: "red" }), [
+      assert.sameMembers(yield* seen({}), [...black, ...ofRed])
+      assert.sameMembers(yield* seen({ lists: ["EU", "base"], color: "red" }), [
         ...ofRed,
         "P1-RÉD-9 MAP EU 80 01-01",
         "P1-RÉD-9 MSRP EU 70 07-01",
       ])
       const july = { at: instantOf("2026-07-01"), color: "black", columns: 1 }
-      assert.sameMembers(yield* told(july), [black[0], black[3], black[4]])
-      assert.sameMembers(yield* told({ ...july, columns: 0, price_type: "MSRP" }), [black[5]])
+      assert.sameMembers(yield* seen(july), [black[0], black[3], black[4]])
+      assert.sameMembers(yield* seen({ ...july, columns: 0, price_type: "MSRP" }), [black[5]])
       assert.isAbove((yield* read(mine, { records: 2 })).held, 2)
     }),
   "narrows colorways by product, color and key": finding([

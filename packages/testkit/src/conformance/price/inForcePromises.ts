@@ -133,14 +133,14 @@ export const inForcePromises = {
           price("6", "base", { effective_from: "2026-07-01" }),
         ],
       })
-      const told = Effect.fnUntraced(function* (lists?: ReadonlyArray<string>) {
+      const seen = Effect.fnUntraced(function* (lists?: ReadonlyArray<string>) {
         const { inForce, future } = yield* around(mine, ["V"], now, undefined, lists)
         return [...inForce, ...future].map(({ amount, price_list }) => `${amount} ${price_list}`)
       })
-      assert.deepStrictEqual(yield* told(), ["1 base", "6 base"])
-      assert.deepStrictEqual(yield* told(["base", "EU", "EU"]), ["2 EU", "1 base", "4 EU", "5 EU", "6 base"])
-      assert.deepStrictEqual(yield* told(["UK"]), ["3 UK"])
-      for (const unknown of ["eu", "", "\0", "\ud800"]) assert.deepStrictEqual(yield* told([unknown]), [])
+      assert.deepStrictEqual(yield* seen(), ["1 base", "6 base"])
+      assert.deepStrictEqual(yield* seen(["base", "EU", "EU"]), ["2 EU", "1 base", "4 EU", "5 EU", "6 base"])
+      assert.deepStrictEqual(yield* seen(["UK"]), ["3 UK"])
+      for (const unknown of ["eu", "", "\0", "\ud800"]) assert.deepStrictEqual(yield* seen([unknown]), [])
     },
   ),
   "gives what is in force alone where no more is asked for, as it was known at a moment too":
@@ -165,7 +165,7 @@ export const inForcePromises = {
         ],
       })
       const after = yield* betweenWrites
-      const told = Effect.fnUntraced(function* (at: string, knownAt: BrandedInstant | null) {
+      const seen = Effect.fnUntraced(function* (at: string, knownAt: BrandedInstant | null) {
         const { pricesAround } = yield* PriceRepository
         const lists = ["base", "EU"]
         const found = yield* pricesAround(mine, ["V"], instantOf(at), undefined, lists, { knownAt })
@@ -173,11 +173,11 @@ export const inForcePromises = {
         return found.inForce.map(({ amount, price_list }) => `${amount} ${price_list}`)
       })
       const all = ["3 EU", "5 base", "6 EU"]
-      assert.deepStrictEqual(yield* told("2098-01-01", null), all)
-      assert.deepStrictEqual(yield* told("2098-01-01", before), [])
-      assert.deepStrictEqual(yield* told("2098-01-01", between), ["3 EU", "1 base"])
-      assert.deepStrictEqual(yield* told("2100-01-01", between), ["3 EU", "2 base"])
-      assert.deepStrictEqual(yield* told("2020-06-01", after), ["3 EU", "1 base"])
-      assert.deepStrictEqual(yield* told("2098-01-01", after), all)
+      assert.deepStrictEqual(yield* seen("2098-01-01", null), all)
+      assert.deepStrictEqual(yield* seen("2098-01-01", before), [])
+      assert.deepStrictEqual(yield* seen("2098-01-01", between), ["3 EU", "1 base"])
+      assert.deepStrictEqual(yield* seen("2100-01-01", between), ["3 EU", "2 base"])
+      assert.deepStrictEqual(yield* seen("2020-06-01", after), ["3 EU", "1 base"])
+      assert.deepStrictEqual(yield* seen("2098-01-01", after), all)
     }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -34,8 +34,8 @@ import {
   type Ports,
   partsRead,
   publish,
+  seen,
   stock,
-  told,
 } from "./steps.ts"
 
 const pageOf = Effect.fnUntraced(function* (
@@ -203,7 +203,7 @@ export const batchPromises = {
       items.map(({ records, least_amount }) => [records, least_amount]),
       [[1, "90"]],
     )
-    assert.sameMembers((yield* told(mine))!, [
+    assert.sameMembers((yield* seen(mine))!, [
       "A MAP 100.0 from 2026-01-01 active",
       "A MAP 90.00 from 2026-07-01 draft withdrawn by bob",
       "A MAP 80 from 2026-07-01 draft",
@@ -274,7 +274,7 @@ export const batchPromises = {
       }))
       assert.deepStrictEqual(taken.counts, { records: 0, withdrawals: 2 })
       yield* publish(mine, taken.key)
-      assert.include((yield* told(mine))!, "A MAP 90.00 from 2026-07-01 active withdrawn by bob")
+      assert.include((yield* seen(mine))!, "A MAP 90.00 from 2026-07-01 active withdrawn by bob")
       const { items } = yield* changes.list(mine, aPriceBatchQuery())
       assert.deepStrictEqual(
         items.map(({ counts }) => [counts.records, counts.withdrawals]),
@@ -360,6 +360,6 @@ export const batchPromises = {
     yield* seedCatalog(mine, { ...stock, prices: [aPriceEntry({ variant_key: "A", amount: "1" })] })
     const { publication } = yield* publish(mine, yield* drafted(mine, [aDraft()]))
     assert.strictEqual(publication.number, 1)
-    assert.lengthOf((yield* told(theirs))!, 4)
+    assert.lengthOf((yield* seen(theirs))!, 4)
   }),
 } satisfies Record<string, PromiseTest<Ports>>

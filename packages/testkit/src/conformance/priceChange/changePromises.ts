@@ -37,8 +37,8 @@ import {
   type Ports,
   partsRead,
   publish,
+  seen,
   stock,
-  told,
 } from "./steps.ts"
 
 const no = new BatchUnsuitable({ batch_key: "K", problem: "is refused" })
@@ -155,7 +155,7 @@ export const changePromises = {
     })
     assert.match(made.key, /^PC-20260601-/)
     assert.deepStrictEqual(made.counts, { records: 2, withdrawals: 1 })
-    assert.deepStrictEqual(yield* told(mine), [
+    assert.deepStrictEqual(yield* seen(mine), [
       "A MAP 100.0 from 2026-01-01 active",
       "A MAP 90.00 from 2026-07-01 draft",
       "A MAP 120 from 2026-12-01 active",
@@ -188,7 +188,7 @@ export const changePromises = {
         { target: { batch_key }, by: later },
       )
       assert.strictEqual(again.counts.records, 2)
-      assert.sameMembers((yield* told(mine))!.slice(1, 4), [
+      assert.sameMembers((yield* seen(mine))!.slice(1, 4), [
         "A MAP 90.00 from 2026-07-01 draft withdrawn by bob",
         "A MAP 80 from 2026-07-01 draft",
         "A MAP 120 from 2026-12-01 active",
@@ -222,7 +222,7 @@ export const changePromises = {
     const again = yield* change(mine, to("released", "120"), { target: { batch_key } })
     assert.strictEqual(again.counts.withdrawals, 1)
     yield* publish(mine, batch_key)
-    assert.include((yield* told(mine))!, "A MAP 120 from 2026-12-01 active")
+    assert.include((yield* seen(mine))!, "A MAP 120 from 2026-12-01 active")
   }),
   "gives parts of a batch, and forgets what it was judged by of pairs that are dropped": Effect.fnUntraced(
     function* ({ mine }) {
@@ -290,17 +290,17 @@ export const changePromises = {
       Effect.map(withdrawDraft(organization, key, by), (found) =>
         Option.isNone(found) ? null : (found.value.withdrawn ?? "stays"),
       )
-    const before = yield* told(mine)
+    const before = yield* seen(mine)
     assert.isNull(yield* end(mine, "nothing"))
     assert.isNull(yield* end(theirs, keyOf("70")))
     assert.strictEqual(yield* end(mine, keyOf("90.00")), "stays")
     assert.strictEqual(yield* end(mine, keyOf("120")), "stays")
     const kept = Option.getOrThrow(yield* withdrawDraft(mine, keyOf("120"), act))
     assert.strictEqual(kept.time_zone, "America/New_York")
-    assert.deepStrictEqual(yield* told(mine), before)
+    assert.deepStrictEqual(yield* seen(mine), before)
     assert.deepStrictEqual(yield* end(mine, keyOf("70")), { at: act.at, by: "ann" })
     assert.deepStrictEqual(yield* end(mine, keyOf("70"), later), { at: act.at, by: "ann" })
-    assert.include((yield* told(mine))!, "B MAP 70 from 2026-08-01 draft withdrawn by ann")
+    assert.include((yield* seen(mine))!, "B MAP 70 from 2026-08-01 draft withdrawn by ann")
   }),
   "names what of a selection a brand has nothing of": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(mine, stock)
@@ -343,7 +343,7 @@ export const changePromises = {
   }),
   "changes nothing where its transaction fails": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
-    const before = yield* told(mine)
+    const before = yield* seen(mine)
     const refused = inTurn(
       mine,
       Effect.fnUntraced(function* (changes) {
@@ -353,7 +353,7 @@ export const changePromises = {
       }),
     )
     assert.strictEqual(yield* Effect.flip(refused), no)
-    assert.deepStrictEqual(yield* told(mine), before)
+    assert.deepStrictEqual(yield* seen(mine), before)
     const changes = yield* PriceChangeRepository
     assert.strictEqual((yield* changes.list(mine, { ...anyBatch, limit: 1 })).total, 0)
   }),

@@ -28,8 +28,8 @@ import {
   type Ports,
   partsRead,
   publish,
+  seen,
   stock,
-  told,
 } from "./steps.ts"
 
 const sha256 = (text: string) =>
@@ -120,7 +120,7 @@ export const publishPromises = {
       assert.deepStrictEqual(made.counts, { records: 0, withdrawals: 2 })
       const { publication } = yield* publish(mine, made.key)
       assert.strictEqual(publication.records, 1)
-      assert.deepStrictEqual(yield* told(mine), [
+      assert.deepStrictEqual(yield* seen(mine), [
         "A MAP 100.0 from 2026-01-01 active",
         "A MAP 120 from 2026-12-01 active withdrawn by bob",
         "B MAP 1 from 2026-06-02T00:00:00Z active",
@@ -160,7 +160,7 @@ export const publishPromises = {
       assert.deepStrictEqual(yield* publicationOf(mine, "OLD"), Option.none())
     },
   ),
-  "numbers publications from 1 on without gaps, whoever publishes at once": Effect.fnUntraced(function* ({
+  "numbers publications from 1 on without gaps, however many publish at once": Effect.fnUntraced(function* ({
     mine,
   }) {
     yield* seedCatalog(mine, stock)
@@ -323,7 +323,7 @@ export const publishPromises = {
       const { publication } = yield* publish(mine, other)
       assert.strictEqual(publication.records, 3)
       assert.deepStrictEqual(
-        (yield* told(mine))?.filter((text) => text.includes(until)),
+        (yield* seen(mine))?.filter((text) => text.includes(until)),
         [`A MAP 100.0 from ${until} active withdrawn by bob`, `A MAP 110 from ${until} active`],
       )
       const records = yield* historyOf(mine)
@@ -429,7 +429,7 @@ export const publishPromises = {
       )
       yield* publish(mine, shown.key, later)
       assert.deepStrictEqual(
-        (yield* told(mine))?.filter((text) => text.startsWith("A MAP") && !text.includes("2026-01-01")),
+        (yield* seen(mine))?.filter((text) => text.startsWith("A MAP") && !text.includes("2026-01-01")),
         [
           "A MAP 90.00 from 2026-06-01 active",
           "A MAP 100.0 from 2026-06-02 active",
@@ -482,9 +482,9 @@ export const publishPromises = {
         aPriceEntry({ variant_key: "A", amount: "101", effective_from: "2026-05-01" }),
       ])
       assert.deepStrictEqual(yield* moved, ["A base incumbent"])
-      const inBase = yield* told(mine)
+      const inBase = yield* seen(mine)
       const { publication } = yield* publish(mine, key)
-      assert.deepStrictEqual(yield* told(mine), inBase)
+      assert.deepStrictEqual(yield* seen(mine), inBase)
       const inEu = yield* historyOf(mine, "EU")
       assert.deepStrictEqual(
         inEu.map(({ amount, status, returns_from }) => [amount, status, returns_from !== undefined]),
@@ -500,7 +500,7 @@ export const publishPromises = {
       assert.strictEqual(publication.sha256, yield* sha256(lines.join("\n")))
       const next = yield* drafted(mine, [aDraft({ ...eu, amount: "60", effective_from: "2026-06-15" })])
       yield* publish(mine, next)
-      assert.deepStrictEqual(yield* told(mine), inBase)
+      assert.deepStrictEqual(yield* seen(mine), inBase)
       const after = (yield* historyOf(mine, "EU")).filter(({ withdrawn }) => withdrawn === undefined)
       assert.deepStrictEqual(after.map(({ amount }) => amount).sort(), ["50", "60", "60", "90.00"])
     }),

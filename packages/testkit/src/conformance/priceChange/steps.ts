@@ -193,7 +193,7 @@ export const discard = (organization: string, batch_key: string, by = later) =>
   )
 
 /** Every record of a product as text, withdrawn ones with who withdrew them. */
-export const told = Effect.fnUntraced(function* (organization: string, product_key = "P1") {
+export const seen = Effect.fnUntraced(function* (organization: string, product_key = "P1") {
   const { records } = yield* PriceHistory
   const found = Option.getOrUndefined(
     yield* records(organization, { product_key, color: null }, { price_type: null, limit: 1000 }),

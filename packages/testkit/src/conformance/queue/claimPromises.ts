@@ -10,7 +10,7 @@ import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimAll, idsOf, next, type Ports, positionOf, wait, waits } from "./steps.ts"
 
 export const claimPromises = {
-  "claims what it gives: running, attempt 1, told of the same by both ways": Effect.fnUntraced(function* ({
+  "claims what it gives: running, attempt 1, announced the same by both ways": Effect.fnUntraced(function* ({
     mine,
   }) {
     const queue = yield* JobQueue
@@ -97,7 +97,7 @@ export const claimPromises = {
       assert.strictEqual(yield* jobs.finish(claim, completed, finished_at), "completed")
     },
   ),
-  "gives nobody a job of a transaction that is rolled back": Effect.fnUntraced(function* ({ mine }) {
+  "gives no one a job of a transaction that is rolled back": Effect.fnUntraced(function* ({ mine }) {
     const { atomically } = yield* Transaction
     yield* Effect.exit(atomically(Effect.andThen(waits(mine, mine), Effect.fail("no"))))
     assert.deepStrictEqual(yield* claimAll(mine), [])
@@ -114,7 +114,7 @@ export const claimPromises = {
     assert.deepStrictEqual(yield* found(mine, job.job_id), before)
     assert.isNull(yield* positionOf(job))
   }),
-  "tells whoever waits that a job was queued": Effect.fnUntraced(function* ({ mine }) {
+  "wakes a waiter when a job was queued": Effect.fnUntraced(function* ({ mine }) {
     const queue = yield* JobQueue
     assert.deepStrictEqual(yield* claimAll(mine), [])
     const listening = yield* Deferred.make<void>()
@@ -124,7 +124,7 @@ export const claimPromises = {
     yield* Deferred.await(listening)
     const job = yield* waits(mine, mine)
     yield* Fiber.join(notified)
-    // told for nothing is allowed, told of this one is what counts
+    // woken for nothing is allowed, woken for this one is what counts
     while ((yield* queue.ready(mine, 1)).length === 0) yield* queue.notified(mine)
     assert.deepInclude((yield* next(mine)).job, job)
   }),

@@ -12,13 +12,13 @@ import { completed, finished_at, found, nothingHappened, started_at, tryEverythi
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimAll, idsOf, next, type Ports, positionOf, wait, waits } from "./steps.ts"
 
-/** Makes it that the last heartbeat of a job's run was so many seconds ago. */
+/** Makes it that the last heartbeat of a job's run was N seconds ago. */
 export type AgeHeartbeat<R = never> = (
   job: JobReference,
   seconds: number,
 ) => Effect.Effect<unknown, unknown, R>
 
-/** What is promised of runs without a heartbeat, by an adapter whose lease is so many seconds. */
+/** What is promised of runs without a heartbeat, by an adapter whose lease is N seconds. */
 export const leasePromises = <R>(ageHeartbeat: AgeHeartbeat<R> | undefined, leaseSeconds: number) => {
   const age = (job: JobReference, seconds: number) =>
     ageHeartbeat === undefined
@@ -110,7 +110,7 @@ export const leasePromises = <R>(ageHeartbeat: AgeHeartbeat<R> | undefined, leas
       )
       assert.deepStrictEqual(ends, ["lost", "completed"])
     }),
-    "cancels at once a job whose run has missed its heartbeats, and nobody gets it then": Effect.fnUntraced(
+    "cancels at once a job whose run has missed its heartbeats, and no one gets it then": Effect.fnUntraced(
       function* ({ mine }) {
         const jobs = yield* JobRepository
         const job = yield* waits(mine, mine)
@@ -129,7 +129,7 @@ export const leasePromises = <R>(ageHeartbeat: AgeHeartbeat<R> | undefined, leas
         assert.deepStrictEqual(yield* claimAll(mine), [])
       },
     ),
-    "tells the next run of a job that somebody asked to stop the one that died": Effect.fnUntraced(
+    "says to the next run of a job that a caller asked to stop the one that died": Effect.fnUntraced(
       function* ({ mine }) {
         const jobs = yield* JobRepository
         const job = yield* waits(mine, mine)

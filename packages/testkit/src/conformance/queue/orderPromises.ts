@@ -31,7 +31,7 @@ export const orderPromises = {
       assert.deepInclude((yield* next(mine)).job, only)
       assert.deepInclude((yield* next(mine)).job, many[1]!)
     }),
-  "gives every job to exactly one claim, in the order that it told": Effect.fnUntraced(function* ({
+  "gives every job to exactly one claim, in the order that it gave": Effect.fnUntraced(function* ({
     mine,
     theirs,
   }) {

@@ -39,7 +39,7 @@ export const next = Effect.fnUntraced(function* (lane: string) {
   return Option.getOrThrow(Option.fromUndefinedOr(claimed))
 })
 
-/** Claims all that are ready, one after another, and runs none. */
+/** Claims all that are ready, in turn, and runs none. */
 export const claimAll = Effect.fnUntraced(function* (lane: string) {
   const queue = yield* JobQueue
   const claimed: Array<string> = []

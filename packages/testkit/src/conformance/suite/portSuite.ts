@@ -6,7 +6,7 @@ import { type PromiseTest, promiseTests } from "./promiseTests.ts"
 export interface SuiteOptions<Name extends string> {
   /** Tests that this adapter cannot pass, each with the reason why. */
   readonly skips?: Partial<Record<Name, string>>
-  /** Milliseconds for each test; 120,000 unless told: for what hangs, on a busy machine too. */
+  /** Milliseconds for each test; default 120,000: for what hangs, on a busy machine too. */
   readonly timeout?: number
 }
 

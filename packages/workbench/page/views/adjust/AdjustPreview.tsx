@@ -159,7 +159,7 @@ const Colorways = ({ colorways, draft, of, isEnd, onMore }: ColorwaysProps) => {
       ),
     [colorways],
   )
-  // of these nobody has a price: there is nothing to scroll to
+  // none of these has a price: there is nothing to scroll to
   useEffect(() => {
     if (rows.length === 0 && !isEnd) onMore()
   }, [rows.length, isEnd])

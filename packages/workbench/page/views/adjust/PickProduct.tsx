@@ -7,7 +7,7 @@ interface PickProductProps {
   readonly onPick: (key: string) => void
 }
 
-/** Products of a brand, found by their name: nobody knows keys by heart. */
+/** Products of a brand, found by their name: no one knows keys by heart. */
 export const PickProduct = ({ brand, onPick }: PickProductProps) => (
   <Combo
     label="Add a product"

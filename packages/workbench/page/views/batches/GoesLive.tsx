@@ -10,7 +10,7 @@ import { Answer, Empty } from "../../parts/States.tsx"
 
 type Moment = Awaited<ReturnType<typeof api.listBatchMoments>>["items"][number]
 
-/** Rows that are read at most: of more somebody reads the change sheet. */
+/** Rows that are read at most: of more the change sheet is read. */
 const most = 1_000
 
 const readMoments = async (key: string, signal: AbortSignal) => {

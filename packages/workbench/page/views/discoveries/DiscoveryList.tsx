@@ -177,7 +177,7 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
   )
 }
 
-/** Whether somebody is at an element, and not at the page as a whole. */
+/** Whether a person is at an element, and not at the page as a whole. */
 const isWithin = (element: Element | null): boolean =>
   element !== null && element !== document.body && element.id !== "main"
 

@@ -21,7 +21,7 @@ const typeOf = (value: string): "date" | "datetime-local" | "text" =>
       ? "datetime-local"
       : "text"
 
-/** The day as nobody can misread it: fields show it as the browser does, month first or day first. */
+/** The day as no one can misread it: fields show it as the browser does, month first or day first. */
 const dayInWords = (value: string, isEnd: boolean): string | undefined => {
   const millis = Date.parse(`${value.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(millis) || !hasWholeYear(value)) return undefined

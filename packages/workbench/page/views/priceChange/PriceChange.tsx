@@ -87,7 +87,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
     rememberColorway({ name: `${product.name}, ${color}`, path: location.pathname + location.search })
   })
 
-  // lines that nobody has touched yet are what is in force
+  // lines that are not touched yet are what is in force
   const isUntouched = !query.has("line") && seen !== undefined && (policy ?? asked.error) !== undefined
   useEffect(() => {
     if (!isUntouched) return

@@ -101,15 +101,15 @@ const Charts = ({ now, courses, zone, lines, spans }: ChartsProps) => {
   )
   const types = [...new Set([...courses.keys(), ...fresh.map(({ price_type }) => price_type)])]
   const domain = useMemo(() => {
-    const told = fresh.flatMap(({ from, until }) => (until === null ? [from] : [from, until]))
+    const moments = fresh.flatMap(({ from, until }) => (until === null ? [from] : [from, until]))
     const known = [...courses.values()]
       .flat()
       .flatMap(({ segments, drafts }) =>
         [...segments, ...drafts].map(({ from }) => from).filter(Number.isFinite),
       )
     // what lies far ahead would press all else together; it is in the table
-    const soon = known.filter((at) => at > now && at < Math.max(now + 730 * day, ...told))
-    const last = Math.max(now + 60 * day, ...told, ...soon)
+    const soon = known.filter((at) => at > now && at < Math.max(now + 730 * day, ...moments))
+    const last = Math.max(now + 60 * day, ...moments, ...soon)
     // no more of the past than of what comes: what is about to change is what is looked at
     const first = Math.max(now - Math.max(120 * day, last - now), Math.min(now - 60 * day, ...known))
     return [first, last + (last - first) * 0.08] as const

@@ -1,6 +1,6 @@
 import type { OnCollision } from "@hangtag/client"
 
-/** What may be done about each kind of collision; the first is what happens unless told. */
+/** What may be done about each kind of collision; the first is what happens by default. */
 export const collisionChoices = {
   same_instant: ["reject", "withdraw", "keep"],
   overridden_later: ["keep", "withdraw", "reject"],
@@ -11,7 +11,7 @@ export type CollisionKind = keyof typeof collisionChoices
 
 export const kinds = Object.keys(collisionChoices) as ReadonlyArray<CollisionKind>
 
-/** What each kind means, in the words of somebody who keeps prices. */
+/** What each kind means, in the words of one who keeps prices. */
 export const kindWords: Readonly<Record<CollisionKind, { readonly title: string; readonly text: string }>> = {
   same_instant: {
     title: "At the same moment",

@@ -3,7 +3,7 @@ import { compareDecimals, typedAmount } from "../../format/decimal.ts"
 import { effectiveMillis, hasWholeYear } from "../../format/time.ts"
 import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
 
-/** A line of a price change as somebody types it. */
+/** A line of a price change as a person types it. */
 export interface Line {
   readonly price_type: string
   readonly amount: string

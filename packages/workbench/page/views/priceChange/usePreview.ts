@@ -11,7 +11,7 @@ interface Of {
   readonly color: string
 }
 
-/** The preview of lines, as somebody types: a moment after the last key; what is shown stays until the next is there. */
+/** The preview of lines, as a person types: a moment after the last key; what is shown stays until the next is there. */
 export const usePreview = (
   { brand, product, color }: Of,
   lines: ReadonlyArray<Line>,

@@ -67,7 +67,7 @@ export const Republish = () => {
           <h1>Republish</h1>
           <p>
             Collects the prices in force of chosen variants in a batch; publishing it sends them out again, to
-            whoever missed them. Filling twice changes nothing.
+            who missed them. Filling twice changes nothing.
           </p>
         </div>
       </div>
