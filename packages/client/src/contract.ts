@@ -1114,6 +1114,7 @@ export interface PriceSelection {
   readonly source?: string | null
   readonly colors?: ReadonlyArray<string> | null
   readonly price_list?: string | null
+  readonly where?: "own" | "resolved"
 }
 
 /** The body of `previewPriceSheet`, and more. */

@@ -69,6 +69,10 @@ export const adjust = Command.make(
       Flag.withDefault("half_up" as const),
     ),
     list: priceListFlag,
+    resolved: Flag.Boolean("resolved").pipe(
+      Flag.withDescription("Adjust what the list shows, also where it has no price of its own"),
+      Flag.withDefault(false),
+    ),
     all: Flag.Boolean("all").pipe(
       Flag.withDescription("The whole brand; else say which products, labels, source or colors"),
       Flag.withDefault(false),
@@ -111,6 +115,7 @@ export const adjust = Command.make(
           source: Option.getOrNull(source),
           colors: orAny(colors),
           price_list: Option.getOrNull(given.list),
+          where: given.resolved ? "resolved" : "own",
         },
         leave_out,
         price_types: types,

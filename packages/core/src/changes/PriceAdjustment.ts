@@ -69,8 +69,10 @@ export const PriceAdjustment = Schema.Struct({
     label_keys: Texts,
     source: orNull(Schema.String),
     colors: Texts,
-    /** The list of which own prices are adjusted; null: `base`. It selects no products. */
+    /** The list whose prices are adjusted; null: `base`. It selects no products. */
     price_list: orNull(Schema.String),
+    /** `own`: those that the list has itself; `resolved`: what it shows, written as its own. */
+    where: withDefault(Schema.Literals(["own", "resolved"]), "own"),
   }).annotate({ identifier: "PriceSelection" }),
   /** Of what is selected. */
   leave_out: withDefault(Schema.Array(ColorwayKey), []),

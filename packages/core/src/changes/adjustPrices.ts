@@ -20,7 +20,10 @@ import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import { archivedFaults } from "../lists/rules/archivedFaults.ts"
+import { limited, readListsAbove } from "../prices/readListsAbove.ts"
 import { requireLists } from "../prices/requireLists.ts"
+import { aboveList } from "../prices/rules/aboveList.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { typeName } from "../prices/rules/pairName.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
@@ -40,6 +43,7 @@ import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { adjustAmount, roundingFault } from "./rules/adjustAmount.ts"
 import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
+import { inLists, pairsOf } from "./rules/ColorwayFound.ts"
 import { changeColorway } from "./rules/changeColorway.ts"
 import { noWrites } from "./rules/colorwayWrites.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
@@ -55,6 +59,7 @@ const selectsNothing = "Nothing is selected: no variant of the brand is all that
 const selectionFault = ({
   all,
   price_list: _,
+  where: _where,
   ...members
 }: PriceAdjustment["selection"]): string | undefined => {
   const isNarrowed = Object.values(members).some((member) => member !== null)
@@ -99,6 +104,8 @@ const leavingOut = (colorways: PriceAdjustment["leave_out"]) => {
   }
 }
 
+const inSelection = ["selection", "price_list"]
+
 const notSelected = { type: "value_error", msg: "Value error, no colorway like this is selected" }
 
 const adjusted = Effect.fnUntraced(function* (
@@ -112,7 +119,7 @@ const adjusted = Effect.fnUntraced(function* (
   const types = [...new Set(adjustment.price_types)]
   const named = [product_keys, label_keys, colors, types, adjustment.leave_out]
   const price_list = adjustment.selection.price_list ?? basePriceList
-  yield* requireLists(principal, [{ loc: ["selection", "price_list"], price_list }], true)
+  const lists = yield* requireLists(principal, [{ loc: inSelection, price_list }])
   yield* requireWithin(
     "change_lines",
     named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),
@@ -144,7 +151,11 @@ const adjusted = Effect.fnUntraced(function* (
     if (unnamed !== undefined) return yield* unnamed
     const whole = { price_type: "", price_list, amount: "0", effective_from, effective_until, return: null }
     const { timed, faults } = timedChangeLines([whole], time_zone, [], adjustment.on_no_return)
-    const fields = faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) }))
+    const begins = timed.map(({ effective_at }) => ({ loc: inSelection, price_list, effective_at }))
+    const fields = [
+      ...faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })),
+      ...archivedFaults(lists, begins),
+    ]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const line = timed[0]!
     const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
@@ -154,11 +165,14 @@ const adjusted = Effect.fnUntraced(function* (
     }
     const blocks = policy.enforcement === "block" && asked.written === null
     const leftOut = leavingOut(adjustment.leave_out)
+    const typed = types.map((price_type) => ({ price_type, price_list }))
+    const isResolved = adjustment.selection.where === "resolved"
+    const above = yield* readListsAbove(organization, isResolved ? typed : limited(typed, policy))
     const tally = changeTally()
     const colorways: Array<AdjustedColorway> = []
     let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
     const plan = Effect.fnUntraced(function* (whole: ChangePart) {
-      const part = withoutDraftsOf(whole, replaces)
+      const part = withoutDraftsOf(inLists(whole, [price_list]), replaces)
       if (leftOut.has(part)) {
         left_out++
         return noWrites
@@ -174,18 +188,22 @@ const adjusted = Effect.fnUntraced(function* (
       records += count
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count)
-      const asksOnce = new Map(types.map((price_type) => [typeName({ price_type, price_list }), 1]))
+      const asksOnce = new Map(typed.map((each) => [typeName(each), 1]))
       yield* requireWithin("preview_pairs", meetings(part, asksOnce, rules))
       const without = withoutLine(part, types, line, rules)
       const found = asked.written === null ? part : without
       const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round)
-      const adjusted = adjustedLines(without, types, line, rules, adjusting)
+      const pairOf = pairsOf(whole)
+      const aboveOf =
+        above && isResolved ? aboveList(above.spansOf, (...of) => pairOf(...of).records) : undefined
+      const adjusted = adjustedLines(without, types, line, rules, adjusting, aboveOf)
       if ("problem" in adjusted) {
         const { price_type, variant_key, amount, problem } = adjusted
         const msg = `the ${price_type} of variant ${variant_key}, ${amount}, ${problem}`
         return yield* invalid(["adjust"], msg, variant_key)
       }
-      const planned = changeColorway(found, adjusted.lines, rules, rails, preview_warnings)
+      const beside = above && { ...above, found: whole }
+      const planned = changeColorway(found, adjusted.lines, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters)
       const result = tally.add(found, planned, { basis: null, blocks })
       no_price += adjusted.noPrice
@@ -203,7 +221,7 @@ const adjusted = Effect.fnUntraced(function* (
     })
     const scope = { kind: "selection", selection } as const
     const since = earliestOf(now, [line.effective_at])
-    const price_lists = [price_list]
+    const price_lists = above?.price_lists ?? [price_list]
     const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
     if (batch === undefined) yield* eachColorway(organization, reading, plan)
     else yield* writeColorways(organization, reading, batch.key, act, plan)

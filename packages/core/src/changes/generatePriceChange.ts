@@ -20,7 +20,10 @@ import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import type { StoredPriceList } from "../lists/PriceList.ts"
+import { archivedFaults } from "../lists/rules/archivedFaults.ts"
 import { PriceHistory } from "../prices/PriceHistory.ts"
+import { limited, readListsAbove } from "../prices/readListsAbove.ts"
 import { requireLists } from "../prices/requireLists.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
@@ -80,17 +83,16 @@ const requireAskable = Effect.fnUntraced(function* (principal: Principal, reques
     yield* requireWithin("preview_lines", lines.length, ["colorways", index, "lines"])
   const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
-  yield* requireLists(
+  const lists = yield* requireLists(
     principal,
     colorways.flatMap(({ lines }, index) =>
       lines.map(({ price_list }, line) => ({
         ...{ loc: ["colorways", index, "lines", line, "price_list"], price_list },
       })),
     ),
-    true,
   )
   const contradiction = replacingFault(batch_key, replaces)
-  if (contradiction !== undefined) return yield* contradiction
+  return contradiction === undefined ? lists : yield* contradiction
 })
 
 const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
@@ -104,6 +106,7 @@ const generate = Effect.fnUntraced(function* (
   principal: Principal,
   brand_key: string,
   request: PriceChangeRequest,
+  lists: ReadonlyMap<string, StoredPriceList>,
 ) {
   const { colorways, on_collision, on_no_return, include_unchanged, batch_key, dry_run } = request
   const { replaces = null, name } = request
@@ -121,13 +124,25 @@ const generate = Effect.fnUntraced(function* (
     const read = yield* oneByOne(colorways, ({ lines }, index) =>
       Effect.sync(() => timedChangeLines(lines, time_zone, ["colorways", index, "lines"], on_no_return)),
     )
-    const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
+    const fields = read
+      .flatMap(({ timed, faults }, index) => [
+        ...faults,
+        ...archivedFaults(
+          lists,
+          timed.map(({ price_list, effective_at }, line) => ({
+            ...{ loc: ["colorways", index, "lines", line, "price_list"], price_list, effective_at },
+          })),
+        ),
+      ])
+      .slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
     const rules = {
       ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged, now },
       written: writtenIn(time_zone),
     }
+    const every = read.flatMap(({ timed }) => timed)
+    const above = yield* readListsAbove(organization, limited(every, policy))
     const tally = changeTally()
     const results: Array<ColorwayChangeResult> = []
     let [pairs, records] = [0, 0]
@@ -148,7 +163,8 @@ const generate = Effect.fnUntraced(function* (
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count, loc)
       yield* requireWithin("preview_pairs", meetings(found, linesOfType(timed), rules), loc)
-      const planned = changeColorway(found, timed, rules, rails, preview_warnings)
+      const beside = above && { ...above, found: part }
+      const planned = changeColorway(found, timed, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
       const blocks = policy.enforcement === "block"
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
@@ -157,10 +173,12 @@ const generate = Effect.fnUntraced(function* (
       results.push({ ...result, lines: tally.listed(planned.follows()) })
       return planned.writes
     })
-    const begins = read.flatMap(({ timed }) => timed.map(({ effective_at }) => effective_at))
-    const since = earliestOf(now, begins)
+    const since = earliestOf(
+      now,
+      every.map(({ effective_at }) => effective_at),
+    )
     const scope = { kind: "colorways", colorways } as const
-    const price_lists = listsOf(read.flatMap(({ timed }) => timed))
+    const price_lists = [...new Set([...listsOf(every), ...(above?.price_lists ?? [])])]
     const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
     if (batch === undefined) yield* eachColorway(organization, reading, plan)
     else yield* writeColorways(organization, reading, batch.key, act, plan)
@@ -201,10 +219,10 @@ const generated = Effect.fnUntraced(function* (
   brand_key: string,
   request: PriceChangeRequest,
 ) {
-  yield* requireAskable(principal, request)
+  const lists = yield* requireAskable(principal, request)
   let asked = request
   while (true) {
-    const made = yield* generate(principal, brand_key, asked)
+    const made = yield* generate(principal, brand_key, asked, lists)
     if (!("_tag" in made)) return made
     // prices of its bases have begun since, as everybody knew they would: nothing has moved
     asked = made.request

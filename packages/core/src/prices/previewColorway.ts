@@ -23,7 +23,9 @@ import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 import { isPrice, type Price, type PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import type { PriceWarning } from "./PriceWarning.ts"
+import { limited, readListsAbove } from "./readListsAbove.ts"
 import { requireLists } from "./requireLists.ts"
+import { aboveList } from "./rules/aboveList.ts"
 import { basisToken } from "./rules/basisToken.ts"
 import type { IncumbentOf } from "./rules/diffLines.ts"
 import { existedAt, futureRecords, type TimedLine } from "./rules/futureRecords.ts"
@@ -89,29 +91,36 @@ const warned = Effect.fnUntraced(function* (
 
 const unguarded = { policy: noPricePolicy, usedTypes: null }
 
-/** Records in force at a moment, those to come, and the records from which prices at the instants of lines follow, earlier ones too. */
+/**
+ * Records in force at a moment and those to come, of the lines' lists, and the records of all the lists from which prices at the instants of
+ * lines follow, earlier ones too.
+ */
 const readPrices = Effect.fnUntraced(function* (
   organization: string,
   variantKeys: ReadonlyArray<string>,
   now: BrandedInstant,
   lines: ReadonlyArray<TimedLine>,
   isPast: boolean,
+  lists: ReadonlyArray<string>,
 ) {
   const { pricesAround } = yield* PriceRepository
   const instants = lines.map(({ effective_at }) => effective_at)
   const earliest = earliestOf(now, instants)
   const around = yield* readWithin(
     "preview_records",
-    (most) => pricesAround(organization, variantKeys, earliest, most, listsOf(lines)),
+    (most) => pricesAround(organization, variantKeys, earliest, most, lists),
     ({ inForce, future }) => inForce.length + future.length,
   )
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
   // no clock is asked where now is meant
   const known = isPast ? around.future.filter((record) => existedAt(record, now)) : around.future
   const pairs = pricesByPair(around.inForce.concat(known))
-  if (earliest === now) return { inForce: around.inForce, future: known, pairs }
-  const inForce = pairs.inForce(now).sort(pairOrder)
-  const future = known.filter((record) => record.effective_at > now && !isWithdrawn(record, now))
+  const own = listsOf(lines)
+  const ofOwn = (records: ReadonlyArray<PriceRecord>) =>
+    own.length === lists.length ? records : records.filter(({ price_list }) => own.includes(price_list))
+  if (earliest === now) return { inForce: ofOwn(around.inForce), future: ofOwn(known), pairs }
+  const inForce = ofOwn(pairs.inForce(now).sort(pairOrder))
+  const future = ofOwn(known).filter((record) => record.effective_at > now && !isWithdrawn(record, now))
   return { inForce, future, pairs }
 })
 
@@ -162,12 +171,14 @@ export const previewColorway = operation({
     const lines = yield* timedLines(given, time_zone)
 
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
+    const above = yield* readListsAbove(organization, limited(lines, policy))
     const { inForce, future, pairs } = yield* readPrices(
       organization,
       variant_keys,
       now,
       lines,
       as_of !== null,
+      [...new Set([...listsOf(lines), ...(above?.price_lists ?? [])])],
     )
     const shown = shownIn(time_zone)
     const incumbents = inForce.filter(isPrice).map(shown)
@@ -176,7 +187,9 @@ export const previewColorway = operation({
     const incumbentOf: IncumbentOf = (...pair) => current.get(...pair)
     const previewed = previewLines(variant_keys, lines, incumbentOf, pairs.of)
     const rails = guardRails({ policy, time_zone, usedTypes, now })
-    const warningsOf = priceWarnings(lines, pairs.of, rails)
+    const warningsOf = priceWarnings(lines, pairs.of, rails, {
+      ...(above && { aboveOf: aboveList(above.spansOf, pairs.of) }),
+    })
     const judged = previewed.map((line) => line.judged)
     const preview: ColorwayPreview = {
       brand_key,

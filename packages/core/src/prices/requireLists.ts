@@ -2,11 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
 import { type Principal, seesPriceList } from "../kernel/Principal.ts"
+import type { StoredPriceList } from "../lists/PriceList.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
-import { placementAt } from "../lists/rules/placementAt.ts"
 
 /** A price list that a request names, and where; null, or left out: `base`. */
 interface Named {
@@ -19,29 +18,24 @@ const isElsewhere = (principal: Principal, price_list: string | null) =>
   price_list === null || price_list === basePriceList ? !seesPriceList(principal, basePriceList) : true
 
 /**
- * Fails with each list that the organization does not have or the caller is not bound to, at its place, and where prices are written with each that is archived
- * as well. Where the host keeps no lists there is `base` alone.
+ * Fails with each list that the organization does not have or the caller is not bound to, at its place. Where the host keeps no lists
+ * there is `base` alone. Gives the others that are named, by their keys.
  */
-export const requireLists = Effect.fnUntraced(function* (
-  principal: Principal,
-  named: ReadonlyArray<Named>,
-  areWritten = false,
-) {
+export const requireLists = Effect.fnUntraced(function* (principal: Principal, named: ReadonlyArray<Named>) {
   const others = named.filter(({ price_list = null }) => isElsewhere(principal, price_list))
-  if (others.length === 0) return
+  if (others.length === 0) return new Map<string, StoredPriceList>()
   const port = yield* Effect.serviceOption(PriceListRepository)
   const keys = new Set(others.map(({ price_list = null }) => price_list ?? basePriceList))
   const only = keys.size === 1 ? [...keys][0] : undefined
   const lists = Option.isNone(port) ? [] : yield* port.value.all(principal.organization, false, only)
   const known = new Map(lists.map((list) => [list.price_list, list]))
-  const now = yield* currentInstant
   const fields = others.flatMap(({ loc, price_list = null }): InvalidField | ReadonlyArray<InvalidField> => {
     if (price_list === null)
       return { loc, type: "value_error", msg: "Value error, name one of your price lists", input: price_list }
-    const list = seesPriceList(principal, price_list) ? known.get(price_list) : undefined
-    const isTaken = list !== undefined && !(areWritten && placementAt(list, now)?.archived === true)
-    const problem = list === undefined ? "there is no such price list" : "this price list is archived"
-    return isTaken ? [] : { loc, type: "value_error", msg: `Value error, ${problem}`, input: price_list }
+    if (seesPriceList(principal, price_list) && known.has(price_list)) return []
+    const msg = "Value error, there is no such price list"
+    return { loc, type: "value_error", msg, input: price_list }
   })
   if (fields.length > 0) return yield* new InvalidRequest({ fields: fields.slice(0, mostFaults) })
+  return known
 })

@@ -7,7 +7,7 @@ import { eachColorway, oneByOne, writeColorways } from "../changes/eachColorway.
 import { inPlan, inTurn } from "../changes/inTurn.ts"
 import { PriceChangeRefused } from "../changes/PriceChangeRefused.ts"
 import type { Act, ChangePart } from "../changes/PriceChangeRepository.ts"
-import { pairsOf } from "../changes/rules/ColorwayFound.ts"
+import { inLists, pairsOf } from "../changes/rules/ColorwayFound.ts"
 import { changeColorway } from "../changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../changes/rules/changeSteps.ts"
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
@@ -24,6 +24,7 @@ import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
+import { limited, readListsAbove } from "../prices/readListsAbove.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
 import { priceInForce } from "../prices/rules/priceInForce.ts"
@@ -174,6 +175,8 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
       written: writtenIn(time_zone),
     }
+    const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
+    const above = yield* readListsAbove(organization, limited(edits, policy))
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []
     let [pairs, records, total_colorways] = [0, 0, 0]
@@ -190,7 +193,9 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
         return row.outcome !== "conflict"
       })
     }
-    const plan = Effect.fnUntraced(function* (part: ChangePart) {
+    const lists = listsOf(edits)
+    const plan = Effect.fnUntraced(function* (whole: ChangePart) {
+      const part = inLists(whole, lists)
       const own = part.variant_keys.flatMap((key) => (missed.delete(key) ? ofVariant.get(key)! : []))
       const rowsLeft = settled(part, own)
       const lines = linesOf(rowsLeft)
@@ -206,7 +211,8 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count, loc)
       yield* requireWithin("preview_pairs", meetings(part, asksOf(lines), rules), loc)
-      const planned = changeColorway(part, lines, rules, rails, preview_warnings)
+      const beside = above && { ...above, found: whole }
+      const planned = changeColorway(part, lines, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
       const result = tally.add(part, planned, { basis: null, blocks: policy.enforcement === "block" })
       if (total_colorways++ < mostListed)
@@ -238,7 +244,6 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const keys = asked.map(({ product_key }) => product_key)
       const product_keys = keys.includes(null) ? null : [...new Set(keys)].filter((key) => key !== null)
       const selection = { product_keys, label_keys: null, source: null, colors: null }
-      const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
       const reading = {
         ...{
           scope: { kind: "selection", selection } as const,
@@ -246,7 +251,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
           batch_key,
           mostRecords: preview_records,
         },
-        price_lists: listsOf(edits),
+        price_lists: [...new Set([...lists, ...(above?.price_lists ?? [])])],
         since: earliestOf(
           now,
           edits.map(({ effective_at }) => effective_at),

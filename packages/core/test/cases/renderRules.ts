@@ -18,6 +18,7 @@ import {
   type StoryGiven,
   type StoryStep,
 } from "../../src/changes/rules/priceChange.cases.ts"
+import { shownLimitsCases } from "../../src/changes/rules/shownLimits.cases.ts"
 import { catalogUrlsCases } from "../../src/discoveries/rules/catalogUrls.cases.ts"
 import {
   type ExportExpect,
@@ -361,6 +362,10 @@ ${table(
 ## Endings
 
 ${table(endingsCases, storyGiven, storyExpect)}
+
+## What a list shows
+
+${table(shownLimitsCases, storyGiven, storyExpect)}
 
 ## Taking something out of a batch
 

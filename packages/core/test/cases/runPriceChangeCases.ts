@@ -47,6 +47,7 @@ import {
   type StoryGiven,
   type StoryStep,
 } from "../../src/changes/rules/priceChange.cases.ts"
+import { shownLimitsCases } from "../../src/changes/rules/shownLimits.cases.ts"
 import type { Case } from "../../src/kernel/rules/decisionTable.cases.ts"
 import { lineOfText, textOfType, typeOfText } from "./caseText.ts"
 
@@ -474,6 +475,7 @@ export const runPriceChangeCases = (
   })
   run("generating a price change", generateCases)
   run("adjusting prices", adjustPricesCases)
+  run("what a list shows", shownLimitsCases)
   runAdjustAmountCases(title, adjustedBy(door), amounts)
   describe(`change sheets: ${title}`, () => {
     it.each(changeSheetCases)("$name", async ({ given, expect: expected }) => {

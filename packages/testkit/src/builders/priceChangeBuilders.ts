@@ -88,6 +88,7 @@ export const aSelection = (
   source: null,
   colors: null,
   price_list: null,
+  where: "own",
   ...with_,
 })
 

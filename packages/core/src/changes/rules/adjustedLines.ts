@@ -1,5 +1,6 @@
 import type { Amount } from "../../kernel/Amount.ts"
-import { priceInForce } from "../../prices/rules/priceInForce.ts"
+import type { AboveOf } from "../../prices/rules/aboveList.ts"
+import { shownAt } from "../../prices/rules/highestAmount.ts"
 import { asPublished } from "./asPublished.ts"
 import { type ColorwayFound, pairsOf } from "./ColorwayFound.ts"
 import { plannedPair } from "./changeColorway.ts"
@@ -39,7 +40,8 @@ export const withoutLine = (
 
 /**
  * The lines that adjust a colorway, as it is without them: one of each price in force when `line` begins, with the variants
- * that have it, in the order in which variants and types meet them. What has no price then has no line.
+ * that have it, in the order in which variants and types meet them. What has no price then has no line. `aboveOf`: where the list
+ * has none of its own, what it shows is adjusted.
  */
 export const adjustedLines = (
   found: ColorwayFound,
@@ -47,6 +49,7 @@ export const adjustedLines = (
   line: TimedChangeLine,
   { batch_key, now }: ChangeRules,
   adjust: (amount: Amount) => Amount | { readonly problem: string },
+  aboveOf?: AboveOf,
 ): { readonly lines: ReadonlyArray<AdjustedGroup>; readonly noPrice: number } | NotAdjustable => {
   const pairOf = pairsOf(found)
   const groups = new Map<string, AdjustedGroup>()
@@ -55,7 +58,8 @@ export const adjustedLines = (
     for (const price_type of types) {
       const { records, withdrawing } = pairOf(variant_key, price_type, line.price_list)
       const published = asPublished(records, { batch_key, withdrawing, now })
-      const previous = priceInForce(published, line.effective_at)?.amount
+      const above = aboveOf?.(variant_key, price_type, line.price_list)
+      const previous = shownAt({ records: published, lines: [], above }, line.effective_at)
       if (previous === undefined) {
         noPrice++
         continue

@@ -1,14 +1,16 @@
 import { sameAmount } from "../../kernel/Amount.ts"
 import { instantFromMicros } from "../../kernel/Instant.ts"
 import { mostListed } from "../../kernel/Listing.ts"
+import type { ListSpan } from "../../lists/rules/listSpans.ts"
 import type { ReturnMoved } from "../../prices/ColorwayPreview.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
+import { aboveList } from "../../prices/rules/aboveList.ts"
 import { wholeStatus } from "../../prices/rules/diffLines.ts"
 import type { GuardRails } from "../../prices/rules/guardRails.ts"
-import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import type { RecordsOf, VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { PairMap } from "../../prices/rules/PairMap.ts"
-import { type ListedType, pairName, typeName } from "../../prices/rules/pairName.ts"
+import { type ListedType, listsOf, pairName, typeName } from "../../prices/rules/pairName.ts"
 import { priceWarnings } from "../../prices/rules/priceWarnings.ts"
 import { movedReturns } from "../../prices/rules/returnsAfter.ts"
 import { withBeneath } from "../../prices/rules/withBeneath.ts"
@@ -129,9 +131,27 @@ const warningsInAll = (
   return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, mostListed)
 }
 
+/** Where prices of lists are looked for, and what was found there. */
+export interface BesideLists {
+  readonly spansOf: (priceList: string) => ReadonlyArray<ListSpan>
+  readonly found: ColorwayFound
+}
+
+/** What is shown above the lists of lines, of which `limitsOf` has what is planned. */
+const aboveBeside = (
+  { spansOf, found }: BesideLists,
+  lines: ReadonlyArray<ListedType>,
+  limitsOf: RecordsOf,
+) => {
+  const planned = new Set(listsOf(lines))
+  const pairOf = pairsOf(found)
+  return aboveList(spansOf, (...of) => (planned.has(of[2]) ? limitsOf(...of) : pairOf(...of).records))
+}
+
 /**
  * Plans a change of one colorway: every variant, type and list of the lines by `planChange`, with the warnings, and what all
- * of it was judged by. Stops to look for warnings once they have too many characters.
+ * of it was judged by. Stops to look for warnings once they have too many characters. `beside`: the colorway with records of
+ * the lists that prices of the lines' lists are looked for in.
  */
 export const changeColorway = (
   found: ColorwayFound,
@@ -139,6 +159,7 @@ export const changeColorway = (
   rules: ChangeRules,
   rails: GuardRails,
   mostCharacters = Number.POSITIVE_INFINITY,
+  beside?: BesideLists,
 ) => {
   const pairOf = pairsOf(found)
   const steps = stepsFor(lines)
@@ -198,7 +219,10 @@ export const changeColorway = (
     known.set(...of, records)
     return records
   }
-  const warningsOf = priceWarnings(lines, limitsOf, rails, { areCounted: true, areScoped })
+  const warningsOf = priceWarnings(lines, limitsOf, rails, {
+    ...{ areCounted: true, areScoped },
+    ...(beside && { aboveOf: aboveBeside(beside, lines, limitsOf) }),
+  })
   const warnings: Array<PriceWarning> = []
   let characters = 0
   for (const [index, variants] of judged.entries()) {

@@ -3,23 +3,16 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { isAbove } from "../../kernel/rules/amountRules.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { highestAmount, lastLineBy, nextBegin } from "./highestAmount.ts"
+import { type Course, highestAmount, lastLineBy, nextBegin, nextShown, shownAt } from "./highestAmount.ts"
 import { recordAt } from "./judgeLines.ts"
 import { saysSame } from "./said.ts"
-
-/** The records of a price type, and its lines that are not among them, in their order. */
-interface Course {
-  readonly records: ReadonlyArray<PriceRecord>
-  readonly lines: ReadonlyArray<TimedLine>
-}
 
 const isReturn = ({ returns_from, status, withdrawn }: PriceRecord): boolean =>
   returns_from !== undefined && status === "active" && withdrawn === undefined
 
-/** The highest MAP above an amount of MSRP from an instant on, until another one is in force. */
-const mapAbove = (amount: Amount, msrp: Course, map: Course, at: Instant, isTaken = false) => {
-  const end = isTaken ? at : nextBegin(msrp.records, msrp.lines, at)
-  const highest = highestAmount(map.records, map.lines, at, end)
+/** The highest MAP above an amount of MSRP from an instant on, until an end. */
+const mapAbove = (amount: Amount, map: Course, at: Instant, end: Instant) => {
+  const highest = highestAmount(map, at, end)
   return highest !== undefined && isAbove(highest, amount) ? highest : undefined
 }
 
@@ -37,21 +30,22 @@ export const mapAboveLine = (line: TimedLine, msrp: Course, map: Course, isTaken
     return record?.effective_at === effective_at && saysSame(record, { amount })
   }
   const ends = msrp.records.filter((record) => isReturn(record) && record.effective_at > effective_at)
+  const endOf = (at: Instant) => nextBegin(msrp.records, msrp.lines, at)
   const above = [
-    mapAbove(amount, msrp, map, effective_at, isTaken),
-    ...ends.map(({ effective_at: at }) => (isBack(at) ? mapAbove(amount, msrp, map, at) : undefined)),
+    mapAbove(amount, map, effective_at, isTaken ? effective_at : endOf(effective_at)),
+    ...ends.map(({ effective_at: at }) => (isBack(at) ? mapAbove(amount, map, at, endOf(at)) : undefined)),
   ]
   return above.reduce((highest, each) =>
     highest === undefined || (each !== undefined && isAbove(each, highest)) ? each : highest,
   )
 }
 
-/** The MSRP that a temporary one returns to at its end, and the highest MAP above that; undefined where none is. */
+/** The MSRP that is shown once a temporary one ends, and the highest MAP above that; undefined where none is. */
 export const mapAboveReturn = (until: Instant, msrp: Course, map: Course) => {
   const back = msrp.records.find((record) => isReturn(record) && record.effective_at === until)
   if (back === undefined) return undefined
-  const { amount } = recordAt(msrp.records, until) ?? back
+  const amount = recordAt(msrp.records, until)?.amount ?? shownAt(msrp, until) ?? back.amount
   if (amount === null) return undefined
-  const above = mapAbove(amount, msrp, map, until)
+  const above = mapAbove(amount, map, until, nextShown(msrp, until))
   return above === undefined ? undefined : { map: above, msrp: amount }
 }

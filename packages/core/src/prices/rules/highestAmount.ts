@@ -2,8 +2,9 @@ import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { isAbove } from "../../kernel/rules/amountRules.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
+import type { Above } from "./aboveList.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { amountAt, lineTimeOrder } from "./judgeLines.ts"
+import { amountAt, lineTimeOrder, recordAt } from "./judgeLines.ts"
 import { lastBegun } from "./priceInForce.ts"
 
 /** The place of the first of the instants, which come in order, that is later. */
@@ -56,19 +57,34 @@ export const nextBegin = (
   return Math.min(record ?? Number.POSITIVE_INFINITY, line?.effective_at ?? Number.POSITIVE_INFINITY)
 }
 
-/** The highest amount in force at an instant, or later before another one, among records and lines in their order. */
-export const highestAmount = (
-  records: ReadonlyArray<PriceRecord>,
-  ordered: ReadonlyArray<TimedLine>,
-  from: Instant,
-  before: Instant,
-): Amount | undefined => {
+/** The records of a pair, its lines that are not among them, in their order, and what the lists above show of it. */
+export interface Course {
+  readonly records: ReadonlyArray<PriceRecord>
+  readonly lines: ReadonlyArray<TimedLine>
+  readonly above?: Above | undefined
+}
+
+/** What the list shows at an instant: its own price, else what those above it do, unless it does not offer it. */
+export const shownAt = ({ records, lines, above }: Course, at: Instant): Amount | undefined => {
+  const own = amountAt(records, at, lastLineBy(lines, at))
+  return own !== undefined || recordAt(records, at)?.ending === "not_offered" ? own : above?.amountAt(at)
+}
+
+/** When what the list shows may be another one, after an instant. */
+export const nextShown = ({ records, lines, above }: Course, at: Instant): Instant => {
+  const begins = above?.begins ?? []
+  const next = begins[firstAfter(begins.length, (place) => begins[place]!, at)]
+  return Math.min(nextBegin(records, lines, at), next ?? Number.POSITIVE_INFINITY)
+}
+
+/** The highest amount that is shown at an instant, or later before another one. */
+export const highestAmount = (course: Course, from: Instant, before: Instant): Amount | undefined => {
   let highest: Amount | undefined
   let at = from
   do {
-    const amount = amountAt(records, at, lastLineBy(ordered, at))
+    const amount = shownAt(course, at)
     if (amount !== undefined && (highest === undefined || isAbove(amount, highest))) highest = amount
-    at = nextBegin(records, ordered, at)
+    at = nextShown(course, at)
   } while (at < before)
   return highest
 }

@@ -11,11 +11,12 @@ import {
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter, isClockChange } from "../../kernel/rules/localDays.ts"
 import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
+import type { AboveOf } from "./aboveList.ts"
 import { mapAboveLine, mapAboveReturn } from "./belowMap.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import type { GuardRails } from "./guardRails.ts"
-import { lastLineBy, linesInTime } from "./highestAmount.ts"
-import { amountAt, type LineJudgement, type RecordsOf } from "./judgeLines.ts"
+import { linesInTime, shownAt } from "./highestAmount.ts"
+import type { LineJudgement, RecordsOf } from "./judgeLines.ts"
 import { listsOf, typeName } from "./pairName.ts"
 
 type Named = "kind" | "line" | "batch_line" | "product_key" | "color" | "variant_keys" | "message"
@@ -66,18 +67,20 @@ export interface LinesTogether {
   readonly takerOf?: (line: number, variantKey: string) => string | undefined
   /** The batch that holds them; not there: they are the request's. */
   readonly heldBy?: string
+  /** What is shown where a list has no MAP or MSRP of its own; not there: nothing. */
+  readonly aboveOf?: AboveOf
 }
 
 /**
  * Finds everything that a line breaks, given its judgement and its place, in a total order: by kind as `PriceWarningKind`
  * lists them, then by the first variant. Only variants that a kind is about are named. `recordsOf` is asked for the records
- * of MAP and MSRP.
+ * of MAP and MSRP, which are compared as the line's list shows them.
  */
 export const priceWarnings = (
   lines: ReadonlyArray<WarnedLine>,
   recordsOf: RecordsOf,
   { policy, time_zone, usedTypes, now, blackouts }: GuardRails,
-  { areCounted = false, areScoped = false, takerOf, heldBy }: LinesTogether = {},
+  { areCounted = false, areScoped = false, takerOf, heldBy, aboveOf }: LinesTogether = {},
 ) => {
   const ofRequest = areCounted ? [] : lines
   const limits = new Map(
@@ -121,6 +124,11 @@ export const priceWarnings = (
               ...{ amount, effective_from, effective_until },
             },
           }
+    const courseOf = (key: string, type: "MAP" | "MSRP") => ({
+      records: recordsOf(key, type, price_list),
+      lines: type === "MAP" ? advertised : suggested,
+      above: aboveOf?.(key, type, price_list),
+    })
     const by_line = lastAt(lines[index]!)
     const isTaken = (key: string) => by_line > index || takerOf?.(index, key) !== undefined
     const found: Array<PriceWarning> = []
@@ -139,9 +147,8 @@ export const priceWarnings = (
       })
     if (effective_at <= now) warn("backdated", "begins in the past", {})
     if (price_type === "MAP" && policy.map_at_most_msrp) {
-      const line = lastLineBy(suggested, effective_at)
       const above = byFact(judgement, (_, key) => {
-        const msrp = amountAt(recordsOf(key, "MSRP", price_list), effective_at, line)
+        const msrp = shownAt(courseOf(key, "MSRP"), effective_at)
         return msrp !== undefined && isAbove(amount, msrp) ? msrp : undefined
       })
       for (const { fact: msrp, variant_keys } of above)
@@ -181,15 +188,13 @@ export const priceWarnings = (
         )
     }
     if (price_type === "MSRP" && policy.map_at_most_msrp) {
-      const msrpOf = (key: string) => ({ records: recordsOf(key, "MSRP", price_list), lines: suggested })
-      const mapOf = (key: string) => ({ records: recordsOf(key, "MAP", price_list), lines: advertised })
       const below = byFact(judgement, (_, key) =>
-        mapAboveLine(lines[index]!, msrpOf(key), mapOf(key), isTaken(key)),
+        mapAboveLine(lines[index]!, courseOf(key, "MSRP"), courseOf(key, "MAP"), isTaken(key)),
       )
       for (const { fact: map, variant_keys } of below)
         warn("below_map", `is below the MAP of ${map}, then or later`, { map }, variant_keys)
       const after = byFact(judgement, (_, key) =>
-        until_at === null ? undefined : mapAboveReturn(until_at, msrpOf(key), mapOf(key)),
+        until_at === null ? undefined : mapAboveReturn(until_at, courseOf(key, "MSRP"), courseOf(key, "MAP")),
       )
       for (const { fact, variant_keys } of after) {
         const message = `once it ends, the MSRP of ${fact.msrp} is below the MAP of ${fact.map}, then or later`

@@ -1,0 +1,216 @@
+import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
+import type { StoryExpect, StoryGiven } from "./priceChange.cases.ts"
+
+/** EU falls back to `base`; a policy that lets no MAP be above the MSRP blocks what breaks it. */
+const inEurope = {
+  now: "2026-11-01T00:00:00Z",
+  variants: ["A"],
+  lists: ["EU"],
+  policy: { map_at_most_msrp: true, enforcement: "block" },
+} as const
+const [map, msrp] = ["A MAP 100 from 2026-01-01", "A MSRP 150 from 2026-01-01"]
+const taken = "created 1, skipped 0"
+const base = ["A MAP: 100 from 2026-01-01", "A MSRP: 150 from 2026-01-01"]
+
+export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "a MAP above the MSRP that its list falls back to",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp] },
+      steps: [
+        { generate: "X", lines: ["MAP@EU 160 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP@EU 150 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["refused; above_msrp", taken],
+      timeline: [...base, "A MAP@EU: 100 of base from 2026-11-01", "A MSRP@EU: 150 of base from 2026-11-01"],
+    },
+    why: "What a list shows side by side is compared, whatever list it is of.",
+  },
+  {
+    name: "a MAP below an MSRP of its list's own",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp, "A MSRP@EU 170 from 2026-01-01"] },
+      steps: [{ generate: "X", lines: ["MAP@EU 160 from 2026-12-01"] }],
+    },
+    expect: {
+      told: [taken],
+      timeline: [...base, "A MAP@EU: 100 of base from 2026-11-01", "A MSRP@EU: 170 from 2026-01-01"],
+    },
+    why: "Its own price covers that of the list above.",
+  },
+  {
+    name: "an MSRP below the MAP that its list falls back to",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp] },
+      steps: [
+        { generate: "X", lines: ["MSRP@EU 90 from 2026-12-01"] },
+        { generate: "Y", lines: ["MSRP@EU 100 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["refused; below_map", taken],
+      timeline: [...base, "A MAP@EU: 100 of base from 2026-11-01", "A MSRP@EU: 150 of base from 2026-11-01"],
+    },
+    why: "The list would show 100 beside 90.",
+  },
+  {
+    name: "a MAP to come in the list above",
+    given: {
+      ...{ ...inEurope, prices: [map, "A MAP 120 from 2027-01-01", msrp] },
+      steps: [{ generate: "X", lines: ["MSRP@EU 110 from 2026-12-01"] }],
+    },
+    expect: {
+      told: ["refused; below_map"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 120 from 2027-01-01",
+        base[1]!,
+        "A MAP@EU: 100 of base from 2026-11-01, 120 of base from 2027-01-01",
+        "A MSRP@EU: 150 of base from 2026-11-01",
+      ],
+    },
+    why: "An MSRP is compared as long as it holds, with what the list will show then.",
+  },
+  {
+    name: "a temporary MSRP that ends and uncovers that of the list above",
+    given: {
+      ...{
+        ...inEurope,
+        prices: ["A MAP 100 from 2026-01-01", "A MSRP 105 from 2026-01-01", "A MAP@EU 110 from 2026-01-01"],
+      },
+      steps: [{ generate: "X", lines: ["MSRP@EU 130 from 2026-12-01 until 2026-12-10"] }],
+    },
+    expect: {
+      told: ["refused; below_map"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MSRP: 105 from 2026-01-01",
+        "A MAP@EU: 110 from 2026-01-01",
+        "A MSRP@EU: 105 of base from 2026-11-01",
+      ],
+    },
+    why: "From the tenth on the list shows 110 beside 105.",
+  },
+  {
+    name: "both lists in one change",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp] },
+      steps: [{ generate: "X", lines: ["MSRP 170 from 2026-12-01", "MAP@EU 160 from 2026-12-01"] }],
+    },
+    expect: {
+      told: ["created 2, skipped 0"],
+      timeline: [...base, "A MAP@EU: 100 of base from 2026-11-01", "A MSRP@EU: 150 of base from 2026-11-01"],
+    },
+    why: "Judged is what all of the change leaves behind.",
+  },
+  {
+    name: "an MSRP that its list does not offer",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp] },
+      steps: [
+        { write: ["A MSRP@EU not_offered from 2026-11-15"] },
+        { generate: "X", lines: ["MAP@EU 160 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: [taken],
+      timeline: [
+        ...base,
+        "A MAP@EU: 100 of base from 2026-11-01",
+        "A MSRP@EU: 150 of base from 2026-11-01, not_offered from 2026-11-15",
+      ],
+    },
+    why: "No MSRP is shown that a MAP could be above.",
+  },
+  {
+    name: "an adjustment in a list",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp, "A MAP@EU 140 from 2026-01-01"] },
+      steps: [
+        { adjust: "X", select: { all: true, price_list: "EU" }, by: { percent: "10" }, from: "2026-12-01" },
+      ],
+    },
+    expect: {
+      told: ["refused; above_msrp"],
+      timeline: [...base, "A MAP@EU: 140 from 2026-01-01", "A MSRP@EU: 150 of base from 2026-11-01"],
+    },
+    why: "154 would stand beside the 150 of the list above.",
+  },
+  {
+    name: "own prices of a list adjusted",
+    given: {
+      ...{
+        ...inEurope,
+        variants: ["A", "B"],
+        prices: [map, "A MAP@EU 90 from 2026-01-01", "B MAP 50 from 2026-01-01"],
+      },
+      steps: [
+        { adjust: "X", select: { all: true, price_list: "EU" }, by: { percent: "10" }, from: "2026-12-01" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["MAP 90 → 99; created 1, skipped 0, no price 1", "published 1: 1 record"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "B MAP: 50 from 2026-01-01",
+        "A MAP@EU: 90 from 2026-01-01, 99 from 2026-12-01",
+        "B MAP@EU: 50 of base from 2026-11-01",
+      ],
+    },
+    why: "B has no price of its own there: it goes on as the list above does.",
+  },
+  {
+    name: "what a list shows, adjusted",
+    given: {
+      ...{
+        ...inEurope,
+        variants: ["A", "B"],
+        prices: [map, "A MAP@EU 90 from 2026-01-01", "B MAP 50 from 2026-01-01", "B MAP 60 from 2026-11-20"],
+      },
+      steps: [
+        {
+          adjust: "X",
+          select: { all: true, price_list: "EU", where: "resolved" },
+          by: { percent: "10" },
+          from: "2026-12-01",
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["MAP 90 → 99, 60 → 66; created 2, skipped 0, no price 0", "published 1: 2 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "B MAP: 50 from 2026-01-01, 60 from 2026-11-20",
+        "A MAP@EU: 90 from 2026-01-01, 99 from 2026-12-01",
+        "B MAP@EU: 50 of base from 2026-11-01, 60 of base from 2026-11-20, 66 from 2026-12-01",
+      ],
+    },
+    why: "B gets a price of its own, from what the list would show on that day.",
+  },
+  {
+    name: "what a list does not offer, adjusted",
+    given: {
+      ...{ ...inEurope, prices: [map] },
+      steps: [
+        { write: ["A MAP@EU not_offered from 2026-11-15"] },
+        {
+          adjust: "X",
+          select: { all: true, price_list: "EU", where: "resolved" },
+          by: { percent: "10" },
+          from: "2026-12-01",
+        },
+      ],
+    },
+    expect: {
+      told: ["refused empty"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MAP@EU: 100 of base from 2026-11-01, not_offered from 2026-11-15",
+      ],
+    },
+    why: "The list shows no price that could be adjusted.",
+  },
+]

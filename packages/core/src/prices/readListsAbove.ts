@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { basePriceList } from "../kernel/basePriceList.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { listSpans } from "../lists/rules/listSpans.ts"
+import { withBase } from "../lists/rules/shownList.ts"
+import type { PricePolicy } from "./PricePolicy.ts"
+import { type ListedType, listsOf } from "./rules/pairName.ts"
+
+/** What a policy compares as their lists show it. */
+export const limited = <Line extends ListedType>(
+  lines: ReadonlyArray<Line>,
+  { map_at_most_msrp }: PricePolicy,
+): ReadonlyArray<Line> =>
+  lines.filter(({ price_type }) => map_at_most_msrp && (price_type === "MAP" || price_type === "MSRP"))
+
+/**
+ * Where prices of the lists of some types are looked for, and which lists these are; undefined where nothing stands above them, as nothing does
+ * above `base`.
+ */
+export const readListsAbove = Effect.fnUntraced(function* (
+  organization: string,
+  types: ReadonlyArray<ListedType>,
+) {
+  const keys = types.length === 0 ? [] : listsOf(types).filter((key) => key !== basePriceList)
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  if (keys.length === 0 || Option.isNone(port)) return undefined
+  const saved = yield* port.value.all(organization, false, keys.length === 1 ? keys[0] : undefined)
+  const lists = withBase(saved)
+  const spans = new Map(keys.map((key) => [key, listSpans(lists, key)]))
+  const looked = [...spans.values()].flatMap((each) => each.flatMap((span) => span.lists))
+  return {
+    spansOf: (key: string) => spans.get(key) ?? [],
+    price_lists: [...new Set([...keys, ...looked])],
+  }
+})

@@ -1,0 +1,89 @@
+import { assert, it } from "@effect/vitest"
+import {
+  createPriceList,
+  generatePriceChange,
+  previewColorway,
+  savePricePolicy,
+  updatePriceList,
+} from "@hangtag/core/effect"
+import {
+  aBrand,
+  aChangeLine,
+  aColorwayChange,
+  aColorwayPrefillRequest,
+  aPriceChangeRequest,
+  aPriceEntry,
+  aPricePolicy,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+  seedCatalog,
+  standingClock,
+} from "@hangtag/testkit"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+const principal = aPrincipal()
+
+/** EU below `base`, which has a MAP of 100 and an MSRP of 150 that EU falls back to. */
+const story = Effect.gen(function* () {
+  yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
+  yield* createPriceList(principal, { price_list: "EU", name: "EU", currency: "EUR", parent: "base" })
+  yield* seedCatalog(principal.organization, {
+    brands: [aBrand()],
+    products: [aProductEntry({ variants: [aVariantEntry({ variant_key: "A" })] })],
+    prices: [
+      aPriceEntry({ variant_key: "A", amount: "100" }),
+      aPriceEntry({ variant_key: "A", price_type: "MSRP", amount: "150" }),
+    ],
+  })
+  yield* savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy({ map_at_most_msrp: true }) })
+})
+
+const at = (now: string) => Effect.provideService(Clock.Clock, standingClock(now).clock)
+const line = (price_list: string, amount: string, effective_from = "2026-12-01") =>
+  aChangeLine({ price_list, amount, effective_from })
+
+it.effect(
+  "a preview compares a MAP with the MSRP that its list falls back to, and lists no other prices",
+  () =>
+    Effect.gen(function* () {
+      yield* story
+      const preview = (caller: typeof principal, amount: string) =>
+        previewColorway(caller, {
+          brand_key: "B1",
+          ...aColorwayPrefillRequest({ lines: [line("EU", amount)] }),
+        })
+      const above = yield* preview(principal, "160")
+      assert.deepStrictEqual(
+        above.warnings.map((warning) => [warning.kind, "msrp" in warning && warning.msrp]),
+        [["above_msrp", "150"]],
+      )
+      assert.deepStrictEqual([above.incumbents, above.future_records], [[], []])
+      assert.deepStrictEqual((yield* preview(principal, "150")).warnings, [])
+      // a parent's price is seen through the list
+      const bound = { ...principal, priceLists: new Set(["EU"]) }
+      assert.deepStrictEqual((yield* preview(bound, "160")).warnings, above.warnings)
+    }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("a list that is to be archived takes prices that begin before that, and none from then on", () =>
+  Effect.gen(function* () {
+    yield* story
+    yield* updatePriceList(principal, {
+      ...{ price_list: "EU", archived: true, effective_from: "2026-12-10" },
+    })
+    const generate = (from: string) =>
+      Effect.result(
+        generatePriceChange(principal, {
+          brand_key: "B1",
+          ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line("EU", "90", from)] })] }),
+        }),
+      )
+    assert.strictEqual((yield* generate("2026-12-09"))._tag, "Success")
+    const refused = yield* generate("2026-12-10")
+    assert.include(JSON.stringify(refused), "this price list is archived then")
+    assert.include(JSON.stringify(refused), '["colorways",0,"lines",0,"price_list"]')
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
