@@ -32,7 +32,12 @@ export {
   ProductWithColorways,
   VersionSummary,
 } from "./catalog/CatalogPages.ts"
-export { CatalogRepository, type Colorway, type ColorwayQuery } from "./catalog/CatalogRepository.ts"
+export {
+  CatalogRepository,
+  type Colorway,
+  type ColorwayQuery,
+  type VariantQuery,
+} from "./catalog/CatalogRepository.ts"
 export { AttributeField, AttributeKind, BuiltInField, ExportFields } from "./catalog/ExportFields.ts"
 export type { ValueKind } from "./catalog/rules/attributeKind.ts"
 export type { ColorwayVariant } from "./catalog/rules/colorwayPage.ts"

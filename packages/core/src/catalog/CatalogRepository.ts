@@ -12,6 +12,12 @@ export interface ColorwayQuery {
   readonly color: string
 }
 
+/** Which variants of a product: those with the text in a field that is searched, the first `limit` of them. */
+export interface VariantQuery {
+  readonly text: string
+  readonly limit: number
+}
+
 /** What is found of a colorway; `brand` or `productFound` tell which part of the key names nothing. */
 export interface Colorway {
   readonly brand: Brand | null
@@ -40,7 +46,7 @@ export class CatalogRepository extends Context.Service<
     readonly searchVariants: (
       organization: string,
       productKey: string,
-      search: { readonly text: string; readonly limit: number },
+      search: VariantQuery,
     ) => Effect.Effect<Option.Option<VariantSearch>, Unavailable>
     /** Every attribute key that products or variants of the organization carry, by key. */
     readonly attributeDefinitions: (

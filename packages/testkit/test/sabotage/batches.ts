@@ -68,6 +68,11 @@ const retiresNothing = broken(CatalogWriter, () => ({
 const newOnly = planning((plan) => ({ ...plan, updated: [] }))
 
 notices("batchRepositorySuite", batchRepositoryPromises, {
+  "looks at each member of a question for records": asks(
+    BatchRepository,
+    "records",
+    (organization, key, query) => [organization, key, { ...query, price_list: null }],
+  ),
   "shows to the decision only what was asked for, of one moment": [
     deciding((decide) => (...args) => {
       decide(...args)

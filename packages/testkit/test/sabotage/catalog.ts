@@ -16,6 +16,11 @@ const keeping = (keeps: (variant: Variant, text: string) => boolean) =>
   })
 
 notices("catalogRepositorySuite", catalogRepositoryPromises, {
+  "looks at each member of a question for variants": asks(
+    CatalogRepository,
+    "searchVariants",
+    (organization, product, search) => [organization, product, { ...search, limit: 100 }],
+  ),
   // compares colors whatever the case
   "compares brand, product and color exactly": broken(CatalogRepository, ({ findColorway }) => ({
     findColorway: (organization, query) =>

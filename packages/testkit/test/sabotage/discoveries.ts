@@ -18,6 +18,11 @@ const everybody = blind(Discoveries, CatalogWriter)
 const totalOfPage = answers(Discoveries, "list", ({ items }) => ({ total: items.length }))
 
 notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, {
+  "looks at each member of a question for discoveries": asks(
+    Discoveries,
+    "list",
+    (organization, job, query) => [organization, job, { ...query, selected: null }],
+  ),
   "moves updated_at only when it changed": broken(Discoveries, ({ select }) => ({
     select: (organization, key, selected, at) =>
       Effect.andThen(select(organization, key, !selected, at), select(organization, key, selected, at)),

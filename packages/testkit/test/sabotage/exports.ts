@@ -39,6 +39,11 @@ const leaving = (member: "list_prices" | "known_at") =>
 const streaming = (change: (batch: Batch) => Batch) => answers(ExportRepository, "products", change)
 
 notices("exportRepositorySuite", exportRepositoryPromises, {
+  "looks at each member of a selection": asks(
+    ExportRepository,
+    "products",
+    (organization, selection, wanted) => [organization, { ...selection, sources: null }, wanted],
+  ),
   // orders versions as text
   "takes every version of every product, in the order of product key and version": streaming((batch) =>
     batch.toSorted((a, b) =>

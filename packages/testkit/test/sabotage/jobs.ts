@@ -84,6 +84,10 @@ const lossy = broken(JobRepository, ({ create }) => ({
 }))
 
 notices("jobRepositorySuite", jobRepositoryPromises, {
+  "looks at each member of a selection": asks(JobRepository, "list", (organization, selection) => [
+    organization,
+    { ...selection, status: null },
+  ]),
   "asks the run of a running job to stop": [
     answers(JobRepository, "progress", (given) => (given === "cancel" ? "continue" : given)),
     // ends a running job at once

@@ -11,6 +11,11 @@ const countless = answers(CatalogListing, "products", ({ items }) => ({
 const everybody = blind(CatalogListing, CatalogWriter)
 
 notices("catalogListingSuite", catalogListingPromises, {
+  "looks at each member of a question for brands or products": asks(
+    CatalogListing,
+    "products",
+    (organization, query) => [organization, { ...query, source: null }],
+  ),
   // begins each page with the last item of the one before
   "lists brands by key, by code point, each once whatever the page": broken(CatalogListing, ({ brands }) => ({
     brands: (organization, query) =>

@@ -1,13 +1,44 @@
-import { type BatchRecordFound, BatchRepository, CatalogWriter, effectiveInstant } from "@hangtag/core"
+import {
+  type BatchRecordFound,
+  type BatchRecordsQuery,
+  BatchRepository,
+  CatalogWriter,
+  effectiveInstant,
+} from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBatchEntry, aBrand, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { counts, fill, listed, now, type Ports, page, stock } from "./steps.ts"
 
 export const listingPromises = {
+  "looks at each member of a question for records": Effect.fnUntraced(function* ({ mine }) {
+    const own = { batch_key: "REPUB-1", effective_from: "2026-07-01" }
+    yield* seedCatalog(mine, stock("U", "V"))
+    yield* seedCatalog(mine, {
+      prices: [
+        aPriceEntry({ ...own, variant_key: "U", amount: "5" }),
+        aPriceEntry({ ...own, variant_key: "V", amount: "6" }),
+        aPriceEntry({ ...own, variant_key: "V", amount: "7", price_list: "EU" }),
+      ],
+    })
+    const amounts = (query: Partial<BatchRecordsQuery>) =>
+      Effect.map(page(mine, query), (found) => (found?.items ?? []).map(({ amount }) => String(amount)))
+    const [first, second, third] = yield* amounts({})
+    const [record] = (yield* page(mine))!.items
+    const after = { variant_key: "U", price_type: "MAP", record_key: record!.record_key }
+    yield* looksAtEachMember<BatchRecordsQuery>()(amounts, {
+      offset: [1, [second!, third!]],
+      limit: [1, [first!]],
+      search: ["u", ["5"]],
+      sort: ["desc", [third!, second!, first!]],
+      price_list: ["EU", ["7"]],
+      after: [after, [second!, third!]],
+    })
+  }),
   "lists the batch's own price records beside those filled in, each once": Effect.fnUntraced(function* ({
     mine,
   }) {

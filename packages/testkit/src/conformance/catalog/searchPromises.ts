@@ -1,12 +1,23 @@
-import { decimalNumber } from "@hangtag/core"
+import { decimalNumber, type VariantQuery } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { bare, brands, foundKeys, type Ports, search } from "./steps.ts"
 
 export const searchPromises = {
+  "looks at each member of a question for variants": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry({ variants: bare("KEY-1", "KEY-2") })] })
+    yield* looksAtEachMember<VariantQuery>()(
+      ({ text = "key", limit }) =>
+        Effect.map(search(mine, text, limit), (found) =>
+          (found?.items ?? []).map(({ variant_key }) => variant_key),
+        ),
+      { text: ["2", ["KEY-2"]], limit: [1, ["KEY-1"]] },
+    )
+  }),
   "searches each of the six fields, whatever the case": Effect.fnUntraced(function* ({ mine }) {
     const plain = bare("KEY-1", "KEY-2", "KEY-3", "KEY-4", "KEY-5", "Needle-KEY")
     const variants = [

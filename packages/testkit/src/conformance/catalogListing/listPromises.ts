@@ -1,8 +1,9 @@
-import { CatalogWriter, compareText, wordOrder } from "@hangtag/core"
+import { type BrandQuery, CatalogWriter, compareText, type ProductQuery, wordOrder } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
+import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { brands, keys, type Ports, paged, products } from "./steps.ts"
 
@@ -36,6 +37,26 @@ const retireProducts = Effect.fnUntraced(function* (
 
 /** What a `CatalogListing` promises of its lists. */
 export const listPromises = {
+  "looks at each member of a question for brands or products": Effect.fnUntraced(function* ({ mine }) {
+    const products = [
+      aProductEntry({ product_key: "P1", labels: ["sale"], variants: [] }),
+      aProductEntry({ product_key: "P2", source: "scraper", variants: [] }),
+      aProductEntry({ product_key: "P3", brand_key: "B2", variants: [] }),
+    ]
+    yield* seedCatalog(mine, { brands: [aBrand(), aBrand({ brand_key: "B2" })], products })
+    yield* looksAtEachMember<BrandQuery>()(
+      (query) => Effect.map(brands(mine, query), ({ items }) => items.map(({ brand_key }) => brand_key)),
+      { search: ["b2", ["B2"]], limit: [1, ["B1"]], after: ["B1", ["B2"]] },
+    )
+    yield* looksAtEachMember<ProductQuery>()((query) => keys(mine, query), {
+      search: ["p2", ["P2"]],
+      brand_key: ["B2", ["P3"]],
+      label: ["sale", ["P1"]],
+      source: ["scraper", ["P2"]],
+      limit: [2, ["P1", "P2"]],
+      after: ["P1", ["P2", "P3"]],
+    })
+  }),
   "lists brands by key, by code point, each once whatever the page": Effect.fnUntraced(function* ({ mine }) {
     const all = texts.map((brand_key) => aBrand({ brand_key, time_zone: "Europe/Paris" }))
     yield* seedCatalog(mine, { brands: all })

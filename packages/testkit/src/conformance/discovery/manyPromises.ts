@@ -21,6 +21,7 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
+import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 
 export type Ports = CrawlDiscoveryRepository | CatalogWriter
@@ -55,6 +56,19 @@ const ids = (items: ReadonlyArray<CrawlDiscovery> = []) => items.map(({ discover
 const texts = ["a", "A", "b", "Ä", "é", "a/b", "%", "\u{1f600}", "\ue000", "", "日"]
 
 export const manyPromises = {
+  "looks at each member of a question for discoveries": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { discoveries: entries("a", "b", "c") })
+    yield* selectMany(mine, ["b"])
+    yield* looksAtEachMember<DiscoveryQuery>()(
+      (query) => Effect.map(list(mine, query), (found) => ids(found?.items)),
+      {
+        selected: [true, ["b"]],
+        search: ["test/c", ["c"]],
+        limit: [1, ["a"]],
+        after: ["a", ["b", "c"]],
+      },
+    )
+  }),
   "lists what a job found, by id, each once whatever the page": Effect.fnUntraced(function* ({ mine }) {
     const other = aCrawlDiscoveryEntry({ job_id: "CRAWL-2", discovery_id: "other" })
     yield* seedCatalog(mine, { discoveries: [...entries(...texts), other] })

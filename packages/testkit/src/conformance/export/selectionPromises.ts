@@ -1,13 +1,24 @@
-import { decimalNumber, instantToText } from "@hangtag/core"
+import { decimalNumber, type ExportSelection, instantToText } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
+import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
-import { brands, type Ports, streamed, takes, versions } from "./steps.ts"
+import { brands, names, type Ports, streamed, takes, versions } from "./steps.ts"
 
 export const selectionPromises = {
+  "looks at each member of a selection": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, versions)
+    const found = (selection: Partial<ExportSelection>) => Effect.map(streamed(mine, selection), names)
+    yield* looksAtEachMember<ExportSelection>()(found, {
+      product_keys: [["P3"], ["P3@1"]],
+      label_keys: [["sale"], ["P1@2", "P2@2"]],
+      sources: [["scraper"], ["P1@2", "P2@10"]],
+      latest_only: [true, ["P1@2", "P2@10", "P3@1"]],
+    })
+  }),
   "takes every version of every product, in the order of product key and version": Effect.fnUntraced(
     function* ({ mine }) {
       yield* seedCatalog(mine, versions)

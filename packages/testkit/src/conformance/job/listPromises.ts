@@ -10,6 +10,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobSelection, aNewJob } from "../../builders/index.ts"
+import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { claimed, completed, created_at, finished_at, type Ports } from "./steps.ts"
 
@@ -40,6 +41,25 @@ const newestFirst = (jobs: ReadonlyArray<JobRecord>) =>
   jobs.toSorted((a, b) => b.created_at - a.created_at || (a.job_id < b.job_id ? 1 : -1))
 
 export const listPromises = {
+  "looks at each member of a selection": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const made = yield* Effect.forEach(
+      [{ requested_by: "ann" }, { requested_by: "bob" }, { needs: ["price:read" as const] }],
+      (job, nth) => jobs.create(mine, aNewJob({ created_at: instantFromMicros(created_at - nth), ...job })),
+    )
+    const [first, second, third] = ids(made) as [string, string, string]
+    yield* claimed(mine, second)
+    yield* looksAtEachMember<JobSelection>()(
+      (selection) => Effect.map(list(mine, selection), ({ items }) => ids(items)),
+      {
+        status: ["running", [second]],
+        requested_by: ["bob", [second]],
+        permissions: [[], [first, second]],
+        limit: [1, [first]],
+        after: [{ created_at: instantFromMicros(created_at), job_id: first }, [second, third]],
+      },
+    )
+  }),
   "lists jobs, the newest first, each once whatever the page": Effect.fnUntraced(function* ({ mine }) {
     const inOrder = newestFirst(yield* several(mine, 9))
     for (const limit of [1, 2, 4, 9, 200]) {
