@@ -1609,6 +1609,7 @@ export interface SheetFileOptions {
   readonly file_name?: string | null
   readonly about_sheet?: boolean | null
   readonly headings?: "names" | "keys" | null
+  readonly paper?: "a4" | "letter" | null
 }
 
 /** A part of `PriceSheetResult`. */
@@ -1987,7 +1988,7 @@ export interface Operations {
     readonly input: { readonly batch_key: string }
     readonly output: RevertResult
   }
-  /** Queues the change sheet of a batch, the file that goes to dealers, as a background job as every export: for each price that changes the previous and the new amount, difference and percent, from when and until when. Its rows are the difference between what is in force with the batch and without it, of an open batch as if it were published now; the previous amount is what holds just before, the batch's own rows counted. A discarded batch has none: 409. `file_options.headings`: `names` for people, the default, or `keys`. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `batch:read`. */
+  /** Queues the change sheet of a batch, the file that goes to dealers, as a background job as every export: for each price that changes the previous and the new amount, difference and percent, from when and until when. Its rows are the difference between what is in force with the batch and without it, of an open batch as if it were published now; the previous amount is what holds just before, the batch's own rows counted. A discarded batch has none: 409. `file_options.headings`: `names` for people, the default, or `keys`; `file_options.paper`: `a4`, the default, or `letter`. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `batch:read`. */
   readonly exportPriceBatch: {
     readonly input: { readonly batch_key: string } & ChangeSheetRequest
     readonly output: ExportQueued

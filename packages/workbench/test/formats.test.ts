@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { withTexts, withTextsInTurns } from "../page/app/exactAmounts.ts"
 import { compareDecimals, isFinerThanCents, percentBetween, showAmount } from "../page/format/decimal.ts"
+import { paperOf } from "../page/format/paperOf.ts"
 import { pastedKeys } from "../page/format/pasted.ts"
 import { compareSizes } from "../page/format/sizes.ts"
 import { clocksAt, effectiveMillis, hasWholeYear, instantOf, localTime } from "../page/format/time.ts"
@@ -276,4 +277,16 @@ describe("new lines on the timeline", () => {
       { from: 40, until: 50, isReplaced: true },
     ])
   })
+})
+
+describe("the paper of a locale", () => {
+  it.each([
+    ["en-US", "letter"],
+    ["en", "letter"],
+    ["es-MX", "letter"],
+    ["fr-CA", "letter"],
+    ["de", "a4"],
+    ["en-GB", "a4"],
+    ["ja-JP", "a4"],
+  ])("of %s is %s", (locale, paper) => expect(paperOf(locale)).toBe(paper))
 })

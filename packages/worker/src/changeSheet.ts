@@ -48,6 +48,11 @@ export const changeSheet = Effect.fnUntraced(function* (
   })
   return {
     header: changeSheetHeader(file_options?.headings),
+    print: {
+      title: `Price change ${batch_key}`,
+      paper: file_options?.paper ?? "a4",
+      created: instantToText(created_at),
+    },
     kinds: Object.values(changeSheetColumns).map(({ kind }) => kind),
     about: [
       ["Asked for at", instantToText(created_at)],

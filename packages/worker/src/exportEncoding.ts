@@ -2,7 +2,7 @@ import type { JobRequest } from "@hangtag/core"
 import type { ColumnKind } from "@hangtag/core/adapter"
 import type { Encoding, EncodingOptions } from "./encoding/Encoder.ts"
 import type { AboutLines } from "./files/aboutSheet.ts"
-import type { SheetLayout } from "./files/SheetLayout.ts"
+import type { SheetFacts } from "./files/encodeXlsx.ts"
 
 /** The columns of a file: what they are called, and what is in them. */
 export interface FileColumns {
@@ -18,7 +18,8 @@ export const exportEncoding = (
     kinds,
     about,
     layout,
-  }: FileColumns & { readonly about: AboutLines; readonly layout?: SheetLayout },
+    print,
+  }: FileColumns & Pick<SheetFacts, "layout" | "print"> & { readonly about: AboutLines },
   { csv, xlsx }: EncodingOptions,
 ): Encoding => {
   return {
@@ -26,6 +27,7 @@ export const exportEncoding = (
     header,
     kinds,
     layout,
+    print,
     about: file_options?.about_sheet ? about : undefined,
     csv: {
       delimiter: file_options?.csv_delimiter ?? csv?.delimiter,

@@ -47,6 +47,7 @@ export const priceSheet = Effect.fnUntraced(function* (
       ["Asked for at", moment],
       ["Brand", brand_key],
     ],
+    print: { title: `Prices of ${brand_key}`, paper: "a4", created: moment },
     layout: {
       name: "Prices",
       intro: introOf(brand_key, moment),

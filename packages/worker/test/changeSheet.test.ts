@@ -14,6 +14,7 @@ import {
 import { runJob } from "@hangtag/worker"
 import { parse } from "csv-parse/sync"
 import { Effect } from "effect"
+import { zipEntries } from "./files/zipEntries.ts"
 import { jobOf, options, principal, storedFile } from "./world.ts"
 
 /** A batch for three sizes, and a job for its sheet. */
@@ -75,6 +76,29 @@ describe("a run of a change sheet", () => {
       const file = (yield* jobOf(message)).file!
       const [header] = parse(yield* storedFile(file.storage_key), { bom: true }) as Array<Array<string>>
       assert.deepStrictEqual(header!.slice(6, 8), ["previous_amount", "new_amount"])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("is for the paper that is asked for, A4 else; csv is for none", () =>
+    Effect.gen(function* () {
+      const sheetOf = Effect.fnUntraced(function* (file_options: ChangeSheetOptions["file_options"]) {
+        const { message } = yield* queuedSheet({ export_format: "xlsx", file_options })
+        yield* runJob(message, options)
+        const bytes = yield* storedFile((yield* jobOf(message)).file!.storage_key)
+        return zipEntries(bytes).map(({ text }) => text)
+      })
+      const printed = (yield* sheetOf({ paper: "letter" })).join()
+      assert.include(printed, 'paperSize="1" orientation="landscape" fitToWidth="1" fitToHeight="0"')
+      assert.include(printed, "'Export'!$1:$1</definedName>")
+      assert.match(printed, /<dc:title>Price change PC-/)
+      assert.include((yield* sheetOf({})).join(), 'paperSize="9"')
+      const refused = yield* Effect.flip(queuedSheet({ export_format: "csv", file_options: { paper: "a4" } }))
+      assert.deepStrictEqual("fields" in refused && refused.fields.map(({ loc, msg }) => [loc, msg]), [
+        [
+          ["file_options", "paper"],
+          "Value error, paper is for xlsx files: leave it out, or set export_format to xlsx",
+        ],
+      ])
     }).pipe(Effect.provide(memoryPorts)),
   )
 

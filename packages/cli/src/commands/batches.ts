@@ -233,10 +233,14 @@ const sheet = Command.make(
       Flag.withDescription("What stands above the columns: names for people, or keys for programs"),
       Flag.withDefault("names"),
     ),
+    paper: Flag.Literals("paper", ["a4", "letter"]).pipe(
+      Flag.withDescription("What xlsx is printed on; default a4"),
+      Flag.optional,
+    ),
     ...sheetFileFlags,
     ...targetFlags,
   },
-  Effect.fn(function* ({ key, headings, organization, ...how }) {
+  Effect.fn(function* ({ key, headings, paper, organization, ...how }) {
     const settings = yield* readSettings
     const target = exportTarget(
       Option.getOrUndefined(how.output),
@@ -253,7 +257,7 @@ const sheet = Command.make(
         exportPriceBatch(caller, {
           batch_key: key,
           export_format: target.format,
-          file_options: { ...file_options, headings },
+          file_options: { ...file_options, headings, paper: Option.getOrNull(paper) },
         }),
       ),
     )

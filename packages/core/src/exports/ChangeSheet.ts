@@ -7,11 +7,15 @@ import { PriceSheetJob } from "./PriceSheetAsked.ts"
 export const SheetHeadings = Schema.Literals(["names", "keys"])
 export type SheetHeadings = typeof SheetHeadings.Type
 
+export const SheetPaper = Schema.Literals(["a4", "letter"])
+
 /** How the file of a change sheet is written; null is as absent. */
 export const SheetFileOptions = Schema.Struct({
   ...FileOptions.fields,
   /** Default `names`. */
   headings: Schema.optionalKey(Schema.NullOr(SheetHeadings)),
+  /** What xlsx is printed on, every column on one page. Default `a4`. */
+  paper: Schema.optionalKey(Schema.NullOr(SheetPaper)),
 }).annotate({ identifier: "SheetFileOptions" })
 export interface SheetFileOptions extends Schema.Schema.Type<typeof SheetFileOptions> {}
 

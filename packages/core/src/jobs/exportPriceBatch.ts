@@ -23,18 +23,20 @@ import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"
 
-/** A sheet of changes has no lists: what is asked for and cannot be had is said. */
-const listFaults = ({ file_options }: ChangeSheetOptions): ReadonlyArray<InvalidField> =>
-  file_options?.list_separator == null
-    ? []
-    : [
-        {
-          loc: ["file_options", "list_separator"],
-          type: "value_error",
-          msg: "Value error, a change sheet has no lists: leave list_separator out",
-          input: file_options.list_separator,
-        },
-      ]
+/** A sheet of changes has no lists, and csv is not printed: what is asked for and cannot be had is said. */
+const sheetFaults = ({ export_format, file_options }: ChangeSheetOptions): ReadonlyArray<InvalidField> => {
+  const fault = (name: "list_separator" | "paper", problem: string): ReadonlyArray<InvalidField> => {
+    const input = file_options?.[name] ?? null
+    const loc = ["file_options", name]
+    return input === null ? [] : [{ loc, type: "value_error", msg: `Value error, ${problem}`, input }]
+  }
+  return [
+    ...fault("list_separator", "a change sheet has no lists: leave list_separator out"),
+    ...(export_format === "csv"
+      ? fault("paper", "paper is for xlsx files: leave it out, or set export_format to xlsx")
+      : []),
+  ]
+}
 
 /**
  * Queues the change sheet of a batch, open or published, as `queueExport` queues an export of products: a job of the same
@@ -58,7 +60,7 @@ export const exportPriceBatch = operation({
     const batch = Option.getOrUndefined(yield* find(organization, batch_key))
     if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batch_key })
     if (batch.status === "discarded") return yield* hasNoSheet(batch_key)
-    const fields = [...fileOptionFaults(options), ...listFaults(options)]
+    const fields = [...fileOptionFaults(options), ...sheetFaults(options)]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const total = batch.counts.records + batch.counts.withdrawals
     const jobs = yield* JobRepository

@@ -28,6 +28,12 @@ const narrowest: Readonly<Record<ColumnKind, number>> = {
   // 2026-12-01 09:00:00.123
   "date-time": 24,
 }
+/** In print: what is wider is shown smaller. */
+const printed: Readonly<Record<ColumnKind, number>> = { ...narrowest, number: 9, price: 11, "date-time": 12 }
+
+const longestWord = (name: string): number =>
+  Math.max(...name.split(" ").map((word) => shownLength(word, widest)))
+
 /** Fifteen digits, sign and point: of an attribute that has numbers. */
 const numberWidth = 18
 
@@ -48,11 +54,13 @@ export const sheetColumns = (
   names: ReadonlyArray<string>,
   kinds: ReadonlyArray<ColumnKind> | undefined,
   sample: ReadonlyArray<ExportRow>,
+  isPrinted = false,
 ): ReadonlyArray<SheetColumn> =>
   names.map((name, index) => {
     const kind = kinds?.[index] ?? "any"
     const isKnown = kind !== "any" && kind !== "text"
-    let width = Math.max(narrowest[kind], shownLength(name, widest) + headerRoom)
+    const heading = isPrinted ? longestWord(name) : shownLength(name, widest)
+    let width = Math.max((isPrinted ? printed : narrowest)[kind], heading + headerRoom)
     if (!isKnown) for (const row of sample) width = Math.max(width, cellWidth(row[index] ?? null))
     return { name, kind, letters: columnName(index), width: Math.min(width, widest) }
   })

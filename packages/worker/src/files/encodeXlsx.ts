@@ -8,6 +8,7 @@ import { sheetColumns } from "./SheetColumn.ts"
 import type { SheetLayout } from "./SheetLayout.ts"
 import { SheetXml } from "./SheetXml.ts"
 import { sheetBlocks } from "./sheetBlocks.ts"
+import type { SheetPrint } from "./sheetPrint.ts"
 import { firstParts, sheetPath, workbookParts } from "./workbookParts.ts"
 import { xlsxLimits } from "./xlsxLimits.ts"
 import { ZipArchive } from "./ZipArchive.ts"
@@ -32,6 +33,8 @@ export interface SheetFacts {
   readonly about?: AboutLines | undefined
   /** How a sheet is laid out that people write into; none is unless given. */
   readonly layout?: SheetLayout | undefined
+  /** How the rows are printed; as the program that shows them has it unless given. */
+  readonly print?: SheetPrint | undefined
 }
 
 /** Rows that, with the header, decide the width of columns whose kind does not. */
@@ -54,7 +57,7 @@ export function encodeXlsx(
 
 async function* xlsxChunks(
   columns: ReadonlyArray<string>,
-  { kinds, about, layout }: SheetFacts,
+  { kinds, about, layout, print }: SheetFacts,
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
   options: XlsxOptions,
   counts: EncodedCounts,
@@ -71,14 +74,17 @@ async function* xlsxChunks(
   const areas: Array<string> = []
 
   async function* parts(): AsyncGenerator<Uint8Array, void, undefined> {
-    const sheet = new SheetXml(sheetColumns(columns, kinds, await cursor.sample(sampleSize)), counts, layout)
+    const sample = await cursor.sample(sampleSize)
+    const shown = sheetColumns(columns, kinds, sample, print !== undefined && layout === undefined)
+    const sheet = new SheetXml(shown, counts, layout, print)
     async function* blocks(): AsyncGenerator<Uint8Array, void, undefined> {
       areas.push(sheet.area(yield* sheetBlocks(sheet, areas.length + 1, cursor, limits, counts)))
     }
-    for (const [path, xml] of firstParts(layout !== undefined)) yield* zip.text(path, xml)
+    for (const [path, xml] of firstParts(layout !== undefined, print)) yield* zip.text(path, xml)
     do yield* zip.stream(sheetPath(areas.length + 1), blocks())
     while ((await cursor.pull()) !== undefined)
-    for (const [path, xml] of workbookParts(areas, about && aboutSheet(about, counts), layout, counts))
+    const aboutXml = about && aboutSheet(about, counts)
+    for (const [path, xml] of workbookParts(areas, aboutXml, layout, counts, print !== undefined))
       yield* zip.text(path, xml)
     yield* zip.end()
   }

@@ -1,6 +1,7 @@
 import type { EncodedCounts } from "./EncodedFile.ts"
 import { factsSheet, introSheet, type SheetLayout } from "./SheetLayout.ts"
-import { layoutStylesXml, stylesXml } from "./xlsxStyles.ts"
+import { corePath, coreProperties, type SheetPrint } from "./sheetPrint.ts"
+import { layoutStylesXml, printStylesXml, stylesXml } from "./xlsxStyles.ts"
 import { xmlHead } from "./xmlHead.ts"
 
 const openXml = "http://schemas.openxmlformats.org"
@@ -19,16 +20,20 @@ const factsName = "Hangtag"
  * libmagic tell what it is. How many sheets there will be is not known yet, so they are what every part is that is not
  * named.
  */
-export const firstParts = (hasLayout: boolean): ReadonlyArray<readonly [path: string, xml: string]> => [
+export const firstParts = (
+  hasLayout: boolean,
+  print?: SheetPrint,
+): ReadonlyArray<readonly [path: string, xml: string]> => [
   [
     "[Content_Types].xml",
-    `${xmlHead}<Types xmlns="${openXml}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`,
+    `${xmlHead}<Types xmlns="${openXml}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${print === undefined ? "" : `<Override PartName="/${corePath}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>`}</Types>`,
   ],
   [
     "_rels/.rels",
-    `${xmlHead}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `${xmlHead}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/>${print === undefined ? "" : `<Relationship Id="rId2" Type="${packageRelationships}/metadata/core-properties" Target="${corePath}"/>`}</Relationships>`,
   ],
-  ["xl/styles.xml", hasLayout ? layoutStylesXml : stylesXml],
+  ...(print === undefined ? [] : [[corePath, coreProperties(print)] as const]),
+  ["xl/styles.xml", hasLayout ? layoutStylesXml : print === undefined ? stylesXml : printStylesXml],
 ]
 
 interface Part {
@@ -74,6 +79,7 @@ export function workbookParts(
   about: string | undefined,
   layout: SheetLayout | undefined,
   counts: EncodedCounts,
+  isPrinted: boolean,
 ): ReadonlyArray<readonly [path: string, xml: string]> {
   const sheets = sheetsOf(areas, about, layout, counts)
   const each = (write: (part: Part, index: number) => string) => sheets.map(write).join("")
@@ -83,6 +89,11 @@ export function workbookParts(
       ? ""
       : `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${name}'!${area}</definedName>`,
   )
+  const titles = each(({ name, area }, index) =>
+    area === undefined || !isPrinted
+      ? ""
+      : `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${name}'!$1:$1</definedName>`,
+  )
   return [
     ...sheets.flatMap(({ number, xml }) => (xml === undefined ? [] : [[sheetPath(number), xml] as const])),
     [
@@ -90,7 +101,7 @@ export function workbookParts(
       `${xmlHead}<workbook xmlns="${openXml}/spreadsheetml/2006/main" xmlns:r="${relationship}"><bookViews><workbookView/></bookViews><sheets>${each(
         ({ name, number: n, state }) =>
           `<sheet name="${name}" sheetId="${n}"${state === undefined ? "" : ` state="${state}"`} r:id="rId${n}"/>`,
-      )}</sheets><definedNames>${filterNames}</definedNames></workbook>`,
+      )}</sheets><definedNames>${filterNames}${titles}</definedNames></workbook>`,
     ],
     [
       "xl/_rels/workbook.xml.rels",

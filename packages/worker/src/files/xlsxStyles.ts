@@ -87,6 +87,19 @@ const styles = (fills: ReadonlyArray<string>, cells: ReadonlyArray<string>, mark
 
 export const stylesXml = styles([], cellFormats, "")
 
+/** A heading stands out and takes two lines; a number or date too wide for its column is shown smaller. */
+const inPrint = (format: string, style: number) =>
+  style === headerStyle
+    ? format
+        .replace('fillId="0"', 'fillId="2" applyFill="1"')
+        .replace(/<alignment[^>]*>/, '<alignment vertical="center" wrapText="1"/>')
+    : style < dateStyle
+      ? format
+      : format.replace('<alignment vertical="top"', '<alignment vertical="top" shrinkToFit="1"')
+
+/** The same for sheets that people print. */
+export const printStylesXml = styles([fill("E8EDF3")], cellFormats.map(inPrint), "")
+
 /** The same with what a layout has: cells to write into, prices that are not, and a mark of what differs. */
 export const layoutStylesXml = styles(
   [fill("FFF8E1"), fill("EEEEEE")],

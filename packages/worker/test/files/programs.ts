@@ -87,3 +87,22 @@ export const showByLibreOffice = (office: string, file: Buffer) => shown(office,
 /** A csv file as LibreOffice shows it, split at the separators that its dialog has set: comma, semicolon and tab. */
 export const importByLibreOffice = async (office: string, file: Buffer) =>
   Object.values(await shown(office, "book.csv", file, ["--infilter=CSV:44/59/9,34,76,1"]))[0]!
+
+/** How many pages LibreOffice prints a file on, and of which sizes, in points. */
+export const pagesByLibreOffice = (office: string, file: Buffer) =>
+  inFolder(async (folder) => {
+    await writeFile(join(folder, "export.xlsx"), file)
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`
+    await run(office, [
+      profile,
+      "--headless",
+      "--convert-to",
+      "pdf",
+      "--outdir",
+      folder,
+      join(folder, "export.xlsx"),
+    ])
+    const pdf = await readFile(join(folder, "export.pdf"), "latin1")
+    const boxes = [...pdf.matchAll(/\/MediaBox\s*\[([\d. ]{1,60})\]/g)].map(([, box]) => box!.trim())
+    return { count: [...pdf.matchAll(/\/Type\s*\/Page\b/g)].length, boxes: [...new Set(boxes)] }
+  })

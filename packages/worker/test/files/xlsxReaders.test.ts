@@ -12,6 +12,7 @@ import {
   findLibreOffice,
   findOpenpyxl,
   mimeTypeOf,
+  pagesByLibreOffice,
   readByOpenpyxl,
   showByLibreOffice,
 } from "./programs.ts"
@@ -19,6 +20,12 @@ import { exceljs, openpyxl, readExcel, sheetJs, type XlsxReader } from "./xlsxRe
 
 const facts = { kinds: corpusKinds, about: [["Labels", "=fall"]] } as const
 const file = readAll(encodeXlsx(corpusHeader, inBatches(corpusRows), {}, facts))
+const print = {
+  title: "Prices & <more>\u0001\ud800",
+  paper: "letter",
+  created: "2026-11-26T13:00:00.000000Z",
+} as const
+const printed = readAll(encodeXlsx(corpusHeader, inBatches(corpusRows), {}, { ...facts, print }))
 
 const python = findOpenpyxl()
 const noPython = "no python3 with openpyxl here (Debian: python3-openpyxl)"
@@ -73,17 +80,34 @@ describe("the corpus of nasty values as xlsx", () => {
     const folder = await mkdtemp(join(tmpdir(), "hangtag-validated-"))
     try {
       const path = join(folder, "export.xlsx")
-      await writeFile(path, await file)
-      expect(await validateFile(path, { officeVersion: "Office2007" })).toMatchObject({
-        ok: true,
-        errors: [],
-      })
+      for (const valid of [await file, await printed]) {
+        await writeFile(path, valid)
+        expect(await validateFile(path, { officeVersion: "Office2007" })).toMatchObject({
+          ok: true,
+          errors: [],
+        })
+      }
       const broken = (await file).subarray(0, -100)
       await writeFile(path, broken)
       expect(await validateFile(path)).toMatchObject({ ok: false })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  })
+
+  it("is printed with every column on one page of the paper, under its headings", async ({ skip }) => {
+    const office = findLibreOffice()
+    if (office === undefined) return skip("no LibreOffice here (Debian: libreoffice-calc)")
+    const rows = Array.from({ length: 300 }, (_, row) =>
+      Array.from({ length: 15 }, (_, column) => `${row} ${column}`),
+    )
+    const header = rows[0]!.map((_, column) => `Column ${column}`)
+    const pages = async (facts: { readonly print?: typeof print }) =>
+      pagesByLibreOffice(office, await readAll(encodeXlsx(header, inBatches(rows), {}, facts)))
+    const own = await pages({ print })
+    // letter, across
+    expect(own.boxes).toEqual(["0 0 792 612"])
+    expect(own.count).toBeLessThan((await pages({})).count / 2)
   })
 
   it("is known as a spreadsheet by `file`, however small or large", async ({ skip }) => {

@@ -1,13 +1,17 @@
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
+import { paperOf } from "../../format/paperOf.ts"
 import { JobProgress } from "../exports/JobProgress.tsx"
 
 /** The file that goes to dealers: asked for, followed, and there to be downloaded. */
 export const ChangeSheet = ({ batchKey }: { readonly batchKey: string }) => {
   const [job, setJob] = useState<string | undefined>()
   const queue = useDo((idempotencyKey) =>
-    api.exportPriceBatch({ batch_key: batchKey, export_format: "xlsx" }, { idempotencyKey }),
+    api.exportPriceBatch(
+      { batch_key: batchKey, export_format: "xlsx", file_options: { paper: paperOf(navigator.language) } },
+      { idempotencyKey },
+    ),
   )
   if (job !== undefined) return <JobProgress jobId={job} />
   return (
