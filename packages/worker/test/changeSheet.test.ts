@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ChangeSheetOptions } from "@hangtag/core"
+import type { ChangeSheetOptions, SheetFileOptions } from "@hangtag/core"
 import { discardPriceBatch, exportPriceBatch, generatePriceChange } from "@hangtag/core/effect"
 import {
   aChangeLine,
@@ -81,25 +81,29 @@ describe("a run of a change sheet", () => {
 
   it.effect("is for the paper that is asked for, A4 else; csv is for none", () =>
     Effect.gen(function* () {
-      const sheetOf = Effect.fnUntraced(function* (file_options: ChangeSheetOptions["file_options"]) {
+      const sheetOf = Effect.fnUntraced(function* (file_options: SheetFileOptions) {
         const { message } = yield* queuedSheet({ export_format: "xlsx", file_options })
         yield* runJob(message, options)
         const bytes = yield* storedFile((yield* jobOf(message)).file!.storage_key)
         return zipEntries(bytes).map(({ text }) => text)
-      })
+      }, Effect.provide(memoryPorts))
       const printed = (yield* sheetOf({ paper: "letter" })).join()
       assert.include(printed, 'paperSize="1" orientation="landscape" fitToWidth="1" fitToHeight="0"')
       assert.include(printed, "'Export'!$1:$1</definedName>")
       assert.match(printed, /<dc:title>Price change PC-/)
       assert.include((yield* sheetOf({})).join(), 'paperSize="9"')
-      const refused = yield* Effect.flip(queuedSheet({ export_format: "csv", file_options: { paper: "a4" } }))
+      const refused = yield* Effect.flip(
+        queuedSheet({ export_format: "csv", file_options: { paper: "a4" } }).pipe(
+          Effect.provide(memoryPorts),
+        ),
+      )
       assert.deepStrictEqual("fields" in refused && refused.fields.map(({ loc, msg }) => [loc, msg]), [
         [
           ["file_options", "paper"],
           "Value error, paper is for xlsx files: leave it out, or set export_format to xlsx",
         ],
       ])
-    }).pipe(Effect.provide(memoryPorts)),
+    }),
   )
 
   it.effect("ends with what is the matter where the batch was discarded meanwhile", () =>
