@@ -1,0 +1,120 @@
+import { assert, layer } from "@effect/vitest"
+import { PriceListRepository } from "@hangtag/core"
+import { Effect, Layer } from "effect"
+import { as, own } from "../support/callers.ts"
+import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+
+const lists = "/api/pricing/price-lists"
+const levels = Array.from({ length: 7 }, (_, index) => `L${index + 1}`)
+
+const inEuros = (price_list: string, parent: string | null) => ({
+  ...{ price_list, name: price_list, currency: "EUR", parent },
+})
+
+const sent = (method: "POST" | "PATCH", target: string, body: object) =>
+  Effect.flatMap(TestServer, ({ send }) => send({ method, target, headers: as("own-token"), body }))
+
+/** `base` in euros, L1 to L7 one below another, `OLD`, which is archived, and `JP` in yen. */
+const seeded = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const done = [
+      yield* sent("PATCH", `${lists}/base`, { currency: "EUR" }),
+      yield* sent("POST", lists, inEuros("OLD", "base")),
+      yield* sent("PATCH", `${lists}/OLD`, { archived: true }),
+      yield* sent("POST", lists, { price_list: "JP", name: "Japan", currency: "JPY" }),
+    ]
+    for (const [index, key] of levels.entries())
+      done.push(yield* sent("POST", lists, inEuros(key, levels[index - 1] ?? "base")))
+    for (const { status } of done) assert.strictEqual(status, 200)
+  }),
+)
+
+const none = { detail: "No such price list: XX" }
+const other = { reason: "other_currency", parent: "base", parent_currency: "EUR" }
+
+const refusals: ReadonlyArray<
+  readonly [
+    name: string,
+    request: readonly ["POST" | "PATCH", target: string, body: object],
+    status: 404 | 409 | 422,
+    /** Members of the answer, at least; of a 422 of its first fault. */
+    facts: object,
+  ]
+> = [
+  ["a list that there is not", ["PATCH", `${lists}/XX`, { archived: true }], 404, none],
+  ["a list below one that there is not", ["POST", lists, inEuros("NEW", "XX")], 404, none],
+  ["another parent, that there is not", ["PATCH", `${lists}/L1`, { parent: "XX" }], 404, none],
+  ["prices of one", ["POST", "/api/pricing/prices", { price_list: "XX", variant_keys: ["V"] }], 404, none],
+  ["a key that is taken", ["POST", lists, inEuros("L1", "base")], 409, { reason: "exists" }],
+  [
+    "a list below one in another currency",
+    ["POST", lists, { ...inEuros("NEW", "base"), currency: "USD" }],
+    ...([409, { ...other, currency: "USD" }] as const),
+  ],
+  [
+    "another parent, in another currency",
+    ["PATCH", `${lists}/JP`, { parent: "base" }],
+    409,
+    { ...other, currency: "JPY" },
+  ],
+  [
+    "a list that would stand below itself",
+    ["PATCH", `${lists}/L1`, { parent: "L3", effective_from: "2999-01-01" }],
+    409,
+    { reason: "cycle", from: "2999-01-01T00:00:00.000Z", path: ["L1", "L3", "L2", "L1"] },
+  ],
+  [
+    "its own parent",
+    ["PATCH", `${lists}/L1`, { parent: "L1" }],
+    409,
+    { reason: "cycle", path: ["L1", "L1"] },
+  ],
+  [
+    "a ninth level",
+    ["POST", lists, inEuros("NEW", "L7")],
+    ...([409, { reason: "too_deep", most: 8, path: ["NEW", ...levels.toReversed(), "base"] }] as const),
+  ],
+  [
+    "a list below one that is archived",
+    ["POST", lists, inEuros("NEW", "OLD")],
+    409,
+    { reason: "archived", parent: "OLD" },
+  ],
+  [
+    "a currency said twice",
+    ["PATCH", `${lists}/base`, { currency: "USD" }],
+    409,
+    { reason: "currency_set", currency: "EUR" },
+  ],
+  ["a parent of base", ["PATCH", `${lists}/base`, { parent: "L1" }], 409, { reason: "base" }],
+  ["base, archived", ["PATCH", `${lists}/base`, { archived: true }], 409, { reason: "base" }],
+  [
+    "a currency that ISO 4217 does not have",
+    ["POST", lists, { ...inEuros("NEW", null), currency: "EURO" }],
+    ...([422, { loc: ["body", "currency"], input: "EURO" }] as const),
+  ],
+  [
+    "a moment that is past",
+    ["PATCH", `${lists}/L1`, { parent: null, effective_from: "2020-01-01" }],
+    ...([422, { loc: ["body", "effective_from"], input: "2020-01-01" }] as const),
+  ],
+]
+
+layer(onWallClock(Layer.provideMerge(seeded, testServer())))(
+  "of price lists is refused, and nothing written",
+  (it) => {
+    for (const [name, request, status, facts] of refusals) {
+      it.effect(name, () =>
+        Effect.gen(function* () {
+          const { all } = yield* PriceListRepository
+          const before = yield* all(own)
+          const answer = yield* sent(...request)
+          assert.strictEqual(answer.status, status)
+          const json = answer.json as { readonly detail: string | ReadonlyArray<object> }
+          assert.containSubset(typeof json.detail === "string" ? json : json.detail[0], facts)
+          assert.deepStrictEqual(yield* all(own), before)
+        }),
+      )
+    }
+  },
+)
