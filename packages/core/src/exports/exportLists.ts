@@ -20,12 +20,14 @@ export const exportLists = Effect.fnUntraced(function* (
   asked: BrandedInstant,
 ) {
   const { export_mode, column_mappings } = request
-  if (export_mode !== "column_based" || !(column_mappings ?? []).some(namesList)) return none
+  const named = export_mode === "column_based" ? (column_mappings ?? []).filter(namesList) : []
+  const keys = [...new Set(named.map(({ price_list }) => price_list!))]
+  if (keys.length === 0) return none
   const port = yield* Effect.serviceOption(PriceListRepository)
   if (Option.isNone(port)) return none
   const knownAt = exportKnownAt(request)
   const lists = yield* Effect.provideService(
-    readPriceLists(organization, knownAt !== undefined),
+    readPriceLists(organization, knownAt !== undefined, keys.length === 1 ? keys[0] : undefined),
     PriceListRepository,
     port.value,
   )

@@ -22,7 +22,7 @@ export const getPriceList = operation({
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* (principal, { price_list }) {
-    const lists = yield* readPriceLists(principal.organization)
+    const lists = yield* readPriceLists(principal.organization, false, price_list)
     return shownTo(principal)(yield* requireList(principal, lists, price_list), yield* currentInstant)
   }),
 })

@@ -59,7 +59,7 @@ export const listColorwayPrices = operation({
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const { price_list, changes_within, sizes, ...narrowed } = query
     const at = yield* currentInstant
-    const all = yield* readPriceLists(organization)
+    const all = yield* readPriceLists(organization, false, price_list)
     const { currency } = yield* requireList(principal, all, price_list)
     const lists = listChain(all, price_list, at)
       .filter((list) => placementAt(list, at)?.archived !== true)

@@ -29,7 +29,7 @@ const withFallenBack = Effect.fnUntraced(function* (
   const prices = yield* Effect.serviceOption(PriceRepository)
   if (first === undefined || key === basePriceList || Option.isNone(lists) || Option.isNone(prices))
     return moments
-  const all = withBase(yield* lists.value.all(organization))
+  const all = withBase(yield* lists.value.all(organization, false, key))
   const variants = [...new Set(moments.map(({ variant_key }) => variant_key))]
   const before = instantFromMicros(first.at - 1)
   const { inForce, future } = yield* readWithin(

@@ -1,4 +1,5 @@
 import { compareText, PriceListRepository, type StoredPriceList } from "@hangtag/core"
+import { placed } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
@@ -35,11 +36,13 @@ export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, 
       save: (organization, list, placement) =>
         write((state) => {
           const own = organizationOf(state, organization)
-          const before = own.priceLists.get(list.price_list)?.placements ?? []
-          const placements = [...before, ...(placement === null ? [] : [placement])].sort(
-            (a, b) => a.effective_at - b.effective_at,
+          const { placements = [] } = own.priceLists.get(list.price_list) ?? {}
+          const saved = { ...list, placements }
+          const priceLists = withEntry(
+            own.priceLists,
+            list.price_list,
+            placement === null ? saved : placed(saved, placement),
           )
-          const priceLists = withEntry(own.priceLists, list.price_list, { ...list, placements })
           return [undefined, withOrganization(state, organization, { priceLists })]
         }),
     }),
