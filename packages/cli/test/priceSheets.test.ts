@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { PriceSheetFile, SheetCell } from "@hangtag/core"
-import { anOnCollision } from "@hangtag/testkit"
+import { anOnCollision, aPriceEntry } from "@hangtag/testkit"
 import * as FastCheck from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
@@ -217,5 +217,91 @@ describe("a price sheet as it is written", () => {
     expect(prices!.sheetProtection.sheet).toBe(true)
     expect(facts!.state).toBe("hidden")
     await hangtag.close()
+  })
+})
+
+describe("a price sheet of two lists", () => {
+  const opened = async () => {
+    const seed = sheetCatalog(["A", "B"], () => "100")
+    const hangtag = await sheetHangtag({ ...seed, prices: [] })
+    const { principal } = hangtag
+    await hangtag.updatePriceList(principal, { price_list: "base", currency: "EUR" })
+    await hangtag.createPriceList(principal, {
+      price_list: "EU",
+      name: "EU",
+      currency: "EUR",
+      parent: "base",
+    })
+    const eu = { variant_key: "A", price_list: "EU", amount: "90", effective_from: "2026-01-01" }
+    await hangtag.seed({ prices: [...seed.prices!, aPriceEntry(eu)] })
+    return hangtag
+  }
+  const rowsOf = ({ sheets }: PriceSheetFile) =>
+    sheets
+      .find(({ rows }) => rows[0]?.cells.some(({ text }) => text === "variant_key"))!
+      .rows.map(({ cells }) => new Map(cells.map(({ column, text }) => [column, text])))
+
+  it.each(["csv", "xlsx"] as const)("has what each shows and its own prices, as %s", async (format) => {
+    const hangtag = await opened()
+    const bytes = await writtenSheet(hangtag, format, ["MAP"], ["base", "EU"])
+    const file = await sheetOf(bytes, `prices.${format}`)
+    const [heading, a, b] = rowsOf(file)
+    const of = (row: ReadonlyMap<number, string> | undefined) =>
+      ["MAP", "MAP [EU] shown", "MAP [EU]"].map((name) => {
+        const [column] = [...heading!].find(([, text]) => text === name)!
+        return row!.get(column) === undefined ? undefined : Number(row!.get(column))
+      })
+    expect([of(a), of(b)]).toEqual([
+      [100, 90, 90],
+      [100, 100, undefined],
+    ])
+    const preview = await hangtag.previewPriceSheet(hangtag.principal, { sheet: file })
+    expect(preview).toMatchObject({ rows: { unchanged: 2, changed: 0, refused: 0 }, notes: [] })
+    await hangtag.close()
+  })
+
+  it("gives one batch of what was written in both", async () => {
+    const hangtag = await opened()
+    const { principal } = hangtag
+    const file = await sheetOf(await writtenSheet(hangtag, "csv", ["MAP"], ["base", "EU"]), "prices.csv")
+    const [heading] = rowsOf(file)
+    const columnOf = (name: string) => [...heading!].find(([, text]) => text === name)![0]
+    const asked: ReadonlyArray<readonly [row: number, heading: string, text: string]> = [
+      [1, "MAP new", "110"],
+      [1, "MAP from", "2099-12-01"],
+      [2, "MAP [EU] new", "95"],
+      [2, "MAP [EU] from", "2099-12-01"],
+    ]
+    const sheets = file.sheets.map((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row, place) => ({
+        ...row,
+        cells: [
+          ...row.cells,
+          ...asked
+            .filter(([at]) => at === place)
+            .map(([, name, text]) => ({ column: columnOf(name), kind: "text" as const, text })),
+        ].toSorted((a, b) => a.column - b.column),
+      })),
+    }))
+    const { batch_key, created } = await hangtag.generatePriceSheet(principal, { sheet: { ...file, sheets } })
+    const { items } = await hangtag.listBatchRecords(principal, { batch_key: batch_key! })
+    expect([
+      created,
+      ...items.map(({ variant_key, price_list = "base", amount }) => [variant_key, price_list, amount]),
+    ]).toEqual([2, ["A", "base", "110"], ["B", "EU", "95"]])
+    await hangtag.close()
+  })
+
+  it("is refused for a list that there is not, and for too many types and lists", async () => {
+    const { exportPriceSheet, principal, close } = await opened()
+    const ask = (price_types: ReadonlyArray<string>, price_lists: ReadonlyArray<string>) =>
+      exportPriceSheet(principal, { brand_key: "B1", price_types, price_lists })
+    await expect(ask(["MAP"], ["base", "XX"])).rejects.toMatchObject({
+      fields: [{ loc: ["price_lists", 1], msg: "Value error, there is no such price list" }],
+    })
+    const types = Array.from({ length: 11 }, (_, index) => `T${index}`)
+    await expect(ask(types, ["base", "EU"])).rejects.toThrow("20 price types and lists at most")
+    await close()
   })
 })

@@ -570,6 +570,7 @@ export interface ExportPriceSheetRequest {
   readonly brand_key: string
   readonly product_keys?: ReadonlyArray<string> | null
   readonly price_types: ReadonlyArray<string>
+  readonly price_lists?: ReadonlyArray<string>
   readonly export_format?: "xlsx" | "csv"
   readonly file_options?: FileOptions | null
 }

@@ -1,11 +1,18 @@
 import {
+  basePriceList,
   ExportRepository,
   instantToText,
   type JobRecord,
   type PriceSheetJob,
   type Unavailable,
 } from "@hangtag/core"
-import { priceSheetColumns, priceSheetRows, sheetSelection } from "@hangtag/core/adapter"
+import {
+  priceSheetColumns,
+  priceSheetRows,
+  sheetPairs,
+  sheetSelection,
+  typeName,
+} from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { completedPricesMessage } from "./exportMessage.ts"
 import type { FileContents } from "./FileContents.ts"
@@ -32,9 +39,19 @@ export const priceSheet = Effect.fnUntraced(function* (
 ) {
   const { products } = yield* ExportRepository
   const { brand_key, price_types } = price_sheet
-  const shape = { ...price_sheet, organization, at: created_at }
-  const wanted = { variants: true, attributes: false, price_types, at: created_at }
-  const columns = priceSheetColumns(price_types)
+  const pairs = yield* sheetPairs(organization, price_sheet, created_at)
+  const shape = { ...price_sheet, organization, pairs, at: created_at }
+  const listed = pairs.flatMap(({ price_type, price_list, lists }) =>
+    [price_list, ...lists].map((list) => ({ price_type, price_list: list })),
+  )
+  const others = new Map(
+    listed.filter(({ price_list }) => price_list !== basePriceList).map((each) => [typeName(each), each]),
+  )
+  const wanted = {
+    ...{ variants: true, attributes: false, price_types, at: created_at },
+    ...(others.size > 0 && { list_prices: [...others.values()] }),
+  }
+  const columns = priceSheetColumns(pairs)
   const moment = instantToText(created_at)
   const rows = {
     of: (product: Parameters<typeof priceSheetRows>[1]) => priceSheetRows(shape, product),

@@ -44,8 +44,10 @@ export const writtenSheet = async (
   { exportPriceSheet, reaches, downloadLink, open, principal }: TestHangtag,
   export_format: "xlsx" | "csv",
   price_types: ReadonlyArray<string> = ["MAP", "MSRP"],
+  price_lists: ReadonlyArray<string> = ["base"],
 ): Promise<Uint8Array> => {
-  const { job_id } = await exportPriceSheet(principal, { brand_key: "B1", price_types, export_format })
+  const asked = { brand_key: "B1", price_types, price_lists, export_format }
+  const { job_id } = await exportPriceSheet(principal, asked)
   await reaches(job_id, "completed")
   const { url } = await downloadLink(principal, { job_id })
   return (await open(url))!.bytes

@@ -4,27 +4,41 @@ import { requireBrand } from "../changes/changeTarget.ts"
 import { PriceChangeRepository } from "../changes/PriceChangeRepository.ts"
 import { ExportRepository } from "../exports/ExportRepository.ts"
 import { ExportQueued } from "../exports/ExportRequest.ts"
-import { type PriceSheetJob, PriceSheetOptions } from "../exports/PriceSheetAsked.ts"
+import { mostSheetPrices, type PriceSheetJob, PriceSheetOptions } from "../exports/PriceSheetAsked.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import { fileOptionFaults } from "../exports/rules/fileOptions.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { currentTrace } from "../kernel/currentTrace.ts"
 import { InvalidRequest, LimitExceeded, NotFound, TooManyOpen } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
+import { requireLists } from "../prices/requireLists.ts"
 import { sheetSelection } from "../sheets/rules/sheetSelection.ts"
 import { brandState } from "../sheets/rules/sheetToken.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"
 
+const sizeFaults = (types: ReadonlyArray<string>, lists: ReadonlyArray<string>) =>
+  types.length * lists.length <= mostSheetPrices
+    ? []
+    : [
+        valueFault(
+          ["price_lists"],
+          lists,
+          `a sheet has ${mostSheetPrices} price types and lists at most: ${types.length} types of ${lists.length} lists are ${types.length * lists.length}`,
+        ),
+      ]
+
 /**
  * Queues the price sheet of a brand, the file that `previewPriceSheet` takes back, as `queueExport` queues an export of products: a
- * row for each variant, with its prices of now and room for new ones.
+ * row for each variant, with its prices of now and room for new ones, of each of the price lists; of others than `base` also with what
+ * the list shows.
  *
- * Fails with `NotFound` for a brand, with `InvalidRequest` for file options that the file has no use for, with `LimitExceeded`
+ * Fails with `NotFound` for a brand, with `InvalidRequest` for file options that the file has no use for, a list that there is not or too many types and lists, with `LimitExceeded`
  * (`export_keys`), and with `TooManyOpen` as `queueExport` does. Needs `price:read`.
  */
 export const exportPriceSheet = operation({
@@ -35,17 +49,23 @@ export const exportPriceSheet = operation({
   errors: [NotFound, LimitExceeded, TooManyOpen],
   ports: [PriceChangeRepository, ExportRepository, JobRepository],
   limits: ["export_keys", "openExports"],
-  contract: "20 price types",
+  contract: "20 price types and lists",
   effect: "write",
-  run: Effect.fnUntraced(function* ({ organization, subject }, asked) {
-    const { brand_key, product_keys, price_types, ...file } = asked
+  run: Effect.fnUntraced(function* (principal, asked) {
+    const { organization, subject } = principal
+    const { brand_key, product_keys, price_types: types, price_lists: lists, ...file } = asked
     yield* requireWithin("export_keys", product_keys?.length ?? 0, ["product_keys"])
-    const fields = fileOptionFaults(file)
+    const [price_types, price_lists] = [[...new Set(types)], [...new Set(lists)]]
+    const fields = [...fileOptionFaults(file), ...sizeFaults(price_types, price_lists)]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    yield* requireLists(
+      principal,
+      lists.map((price_list, index) => ({ loc: ["price_lists", index], price_list })),
+    )
     const brand = yield* requireBrand(organization, brand_key)
     const price_sheet = {
       ...{ brand_key, brand: brandState(brand), product_keys },
-      price_types: [...new Set(price_types)],
+      ...{ price_types, price_lists },
     }
     const { count } = yield* ExportRepository
     const { total } = yield* count(organization, sheetSelection(price_sheet))

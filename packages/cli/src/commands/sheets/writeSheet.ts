@@ -18,6 +18,10 @@ export const writeSheet = Command.make(
       Flag.withDescription("A price type with room for new amounts; repeatable"),
       Flag.atLeast(1),
     ),
+    lists: Flag.String("price-list").pipe(
+      Flag.withDescription("A price list; base when left out; repeatable"),
+      Flag.atLeast(0),
+    ),
     products: Flag.String("product").pipe(
       Flag.withAlias("p"),
       Flag.withDescription("A product key; every product of the brand when left out; repeatable"),
@@ -25,7 +29,7 @@ export const writeSheet = Command.make(
     ),
     ...target,
   },
-  Effect.fn(function* ({ brand, types, products, organization, output, format }) {
+  Effect.fn(function* ({ brand, types, lists, products, organization, output, format }) {
     const settings = yield* readSettings
     const chosen = exportTarget(Option.getOrUndefined(output), Option.getOrUndefined(format), false)
     if (typeof chosen === "string") return yield* unreadable(chosen)
@@ -35,6 +39,7 @@ export const writeSheet = Command.make(
           brand_key: brand,
           product_keys: products.length === 0 ? null : products,
           price_types: types,
+          ...(lists.length > 0 && { price_lists: lists }),
           export_format: chosen.format,
         }),
       ),
@@ -48,6 +53,10 @@ export const writeSheet = Command.make(
       {
         command: "hangtag sheet NT --type MAP --type MSRP --output prices.xlsx",
         description: "A workbook of a brand's prices to edit",
+      },
+      {
+        command: "hangtag sheet NT --type MAP --price-list EU --price-list UK --output europe.xlsx",
+        description: "The same of two price lists",
       },
     ],
   ),

@@ -1,24 +1,31 @@
-import type { ExportRow } from "../../catalog/rules/exportCell.ts"
+import type { ExportCell, ExportRow } from "../../catalog/rules/exportCell.ts"
 import type { PriceSheetJob } from "../../exports/PriceSheetAsked.ts"
 import type { ColumnKind } from "../../exports/rules/columnKind.ts"
 import type { ExportProduct } from "../../exports/rules/exportRows.ts"
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
-import { tokenHeading } from "./sheetColumns.ts"
+import type { ListedType } from "../../prices/rules/pairName.ts"
+import { pairHeading, shownHeading, tokenHeading } from "./sheetColumns.ts"
 import { publicId, writeToken } from "./sheetToken.ts"
 
 const named = ["variant_key", "product", "name", "color", "size"] as const
 
+/** A price type of a list, and the lists that its price is looked for in, that list first. */
+export interface SheetPair extends ListedType {
+  readonly lists: ReadonlyArray<string>
+}
+
 /** What a price sheet that is written is of. */
-export interface PriceSheetShape extends Omit<PriceSheetJob["price_sheet"], "product_keys"> {
+export interface PriceSheetShape extends Pick<PriceSheetJob["price_sheet"], "brand_key" | "brand"> {
   readonly organization: string
   readonly at: Instant
+  readonly pairs: ReadonlyArray<SheetPair>
 }
 
 /** The columns of a price sheet that is written, in their order: what they are called, and what they are for. */
 export const priceSheetColumns = (
-  price_types: ReadonlyArray<string>,
+  pairs: ReadonlyArray<ListedType>,
 ): ReadonlyArray<{
   readonly heading: string
   readonly kind: ColumnKind
@@ -26,18 +33,23 @@ export const priceSheetColumns = (
   readonly takes?: "amount" | "date" | "hidden"
 }> => [
   ...named.map((heading) => ({ heading, kind: "text" as const })),
-  ...price_types.flatMap((type) => [
-    { heading: type, kind: "price" as const },
-    { heading: `${type} new`, kind: "any" as const, takes: "amount" as const },
-    { heading: `${type} from`, kind: "any" as const, takes: "date" as const },
-    { heading: `${type} until`, kind: "any" as const, takes: "date" as const },
-  ]),
+  ...pairs.flatMap(({ price_type, price_list }) => {
+    const type = pairHeading(price_type, price_list)
+    const isBase = price_list === basePriceList
+    return [
+      ...(isBase ? [] : [{ heading: `${type} ${shownHeading}`, kind: "price" as const }]),
+      { heading: type, kind: "price" as const },
+      { heading: `${type} new`, kind: "any" as const, takes: "amount" as const },
+      { heading: `${type} from`, kind: "any" as const, takes: "date" as const },
+      { heading: `${type} until`, kind: "any" as const, takes: "date" as const },
+    ]
+  }),
   { heading: tokenHeading, kind: "text", takes: "hidden" },
 ]
 
 /** The rows of a product of the brand: a variant each, by key. */
 export function* priceSheetRows(
-  { organization, brand_key, brand, price_types, at }: PriceSheetShape,
+  { organization, brand_key, brand, pairs, at }: PriceSheetShape,
   { product, variants, prices }: ExportProduct,
 ): Generator<ExportRow, void, undefined> {
   if (product.brand_key !== brand_key) return
@@ -47,20 +59,24 @@ export function* priceSheetRows(
     compareText(a.variant_key, b.variant_key),
   )) {
     const own = known.get(variant_key) ?? []
-    const seen = price_types.map((price_type) => ({
-      ...{ price_type, price_list: basePriceList },
-      amount: own.find((price) => price.price_type === price_type)?.amount ?? null,
+    const priceOf = (type: string, list: string) =>
+      own.find(({ price_type, price_list = basePriceList }) => price_type === type && price_list === list)
+    const seen = pairs.map(({ price_type, price_list }) => ({
+      ...{ price_type, price_list, amount: priceOf(price_type, price_list)?.amount ?? null },
     }))
     const token = writeToken({
       ...{ organization: publicId(organization), brand_key, brand, variant_key, product_key, at },
       prices: seen,
     })
-    const cells = seen.flatMap(
-      ({ amount }): ExportRow => [
-        amount === null ? null : { kind: "number", text: amount },
-        ...[null, null, null],
-      ],
-    )
+    const cellOf = (text: string | null): ExportCell => (text === null ? null : { kind: "number", text })
+    const cells = pairs.flatMap(({ price_type, price_list, lists }, index): ExportRow => {
+      // what a list does not offer has a record without an amount
+      const shown = lists.map((list) => priceOf(price_type, list)).find((price) => price !== undefined)
+      return [
+        ...(price_list === basePriceList ? [] : [cellOf(shown?.amount ?? null)]),
+        ...[cellOf(seen[index]!.amount), null, null, null],
+      ]
+    })
     yield [variant_key, product_key, name, color, size, ...cells, token]
   }
 }

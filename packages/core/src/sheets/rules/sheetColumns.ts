@@ -36,6 +36,9 @@ export interface FoundSheet {
   readonly columns: SheetColumns
 }
 
+/** Behind what a price type of a list is called: with what the list shows, also where it has no price of its own. */
+export const shownHeading = "shown"
+
 /** What a price type of a list is called in headings: the list is named where it is not `base`. */
 export const pairHeading = (price_type: string, price_list: string): string =>
   price_list === basePriceList ? price_type : `${price_type} [${price_list}]`
@@ -112,6 +115,7 @@ export const columnsOf = (
     if (pair === undefined) return []
     const { price_type, price_list } = pair
     const heading = plainHeading(pairHeading(price_type, price_list))
+    read.add(`${heading} ${shownHeading}`)
     return [
       {
         price_type,

@@ -30,16 +30,15 @@ export const ExportRows = ({ asked, query, list, brand, types }: ExportRowsProps
   const queue = useDo(async (idempotencyKey, words: string) => {
     const { asked, brand_key, price_types } = JSON.parse(words)
     const product_keys = await productsOf({ ...asked, brand_key }, query)
-    return api.exportPriceSheet({ brand_key, price_types, product_keys }, { idempotencyKey })
+    const price_lists = [list]
+    return api.exportPriceSheet({ brand_key, price_types, price_lists, product_keys }, { idempotencyKey })
   })
   const problem =
-    list !== "base"
-      ? "A price sheet has the prices of the list base: choose that one."
-      : brand === undefined
-        ? "A price sheet is of one brand: choose it above."
-        : types.length === 0
-          ? "There is no price type yet."
-          : undefined
+    brand === undefined
+      ? "A price sheet is of one brand: choose it above."
+      : types.length === 0
+        ? "There is no price type yet."
+        : undefined
   const press = async () => {
     if (problem !== undefined || queue.isBusy) return
     const done = await queue.run(JSON.stringify({ asked, brand_key: brand, price_types: types }))
