@@ -89,6 +89,12 @@ export interface BaseList {
   readonly reason: "base"
 }
 
+/** A part of `PriceListConflict`. */
+export interface BaseListPolicy {
+  readonly detail: string
+  readonly reason: "base_policy"
+}
+
 /** A part of `PriceWarning`, and more. */
 export interface BatchLine {
   readonly batch_key: string
@@ -176,7 +182,7 @@ export interface BatchReview {
   readonly warnings: number
 }
 
-/** A part of `PricePolicy`, and more. */
+/** A part of `ListPolicy`, and more. */
 export interface Blackout {
   readonly from: string
   readonly until: string
@@ -710,6 +716,31 @@ export interface ListLookedIn {
   readonly archived: boolean
 }
 
+/** The answer of `getPriceListPolicy`, and more. */
+export interface ListPolicy {
+  readonly notice_days?: number | null
+  readonly max_increase_percent?: number | null
+  readonly max_decrease_percent?: number | null
+  readonly map_at_most_msrp?: boolean
+  readonly endings?: ReadonlyArray<string> | null
+  readonly blackouts?: ReadonlyArray<Blackout>
+  readonly price_types?: ReadonlyArray<string> | null
+  readonly enforcement?: "warn" | "block"
+}
+
+/** A part of `ListPolicyHistory`. */
+export interface ListPolicyChange {
+  readonly revision: number
+  readonly changed_at: string | null
+  readonly changed_by: string | null
+  readonly policy: ListPolicy
+}
+
+/** The answer of `listPriceListPolicyChanges`. */
+export interface ListPolicyHistory {
+  readonly items: ReadonlyArray<ListPolicyChange>
+}
+
 /** A part of `PriceListConflict`. */
 export interface ListTooDeep {
   readonly detail: string
@@ -1054,6 +1085,7 @@ export type PriceListConflict =
   | ListExists
   | TooManyLists
   | BaseList
+  | BaseListPolicy
   | CurrencySet
   | OtherCurrency
   | ArchivedParent
@@ -2019,6 +2051,21 @@ export interface Operations {
     readonly input: { readonly price_list: string } & PriceListChange
     readonly output: PriceList
   }
+  /** The guard rails that a list has of its own: each goes before the one of the brand. `ETag` names them for `If-Match`. Needs `price:read`. */
+  readonly getPriceListPolicy: {
+    readonly input: { readonly price_list: string }
+    readonly output: ListPolicy
+  }
+  /** Gives a list guard rails of its own, all of them anew: what is left out is the brand's, null is none of that kind. At most 100,000 characters in the texts of a policy (`policy_texts`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  readonly savePriceListPolicy: {
+    readonly input: { readonly price_list: string } & ListPolicy
+    readonly output: ListPolicy
+  }
+  /** The policies that a list was given, each whole, with who gave it when: the newest first, by `revision`. The header Link leads to the next page. Needs `price:read`. */
+  readonly listPriceListPolicyChanges: {
+    readonly input: { readonly price_list: string; readonly limit?: number; readonly after?: number }
+    readonly output: ListPolicyHistory
+  }
   /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. Columns that show prices need `price:read` too, else 403, which names them. An organization has at most 100 queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
   readonly queueExport: {
     readonly input: ExportRequest
@@ -2472,6 +2519,30 @@ export const operations = {
     query: [],
     hasBody: true,
     isList: false,
+    names: {},
+  },
+  getPriceListPolicy: {
+    method: "GET",
+    path: "/api/pricing/price-lists/{price_list}/policy",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  savePriceListPolicy: {
+    method: "PUT",
+    path: "/api/pricing/price-lists/{price_list}/policy",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listPriceListPolicyChanges: {
+    method: "GET",
+    path: "/api/pricing/price-lists/{price_list}/policy/history",
+    query: ["limit", "after"],
+    hasBody: false,
+    isList: true,
     names: {},
   },
   queueExport: {

@@ -91,7 +91,7 @@ export interface AsyncPriceChangeRepository
 
 /** `PriceListRepository`; `wasKnown` comes last, where it is asked for. */
 export interface AsyncPriceListRepository
-  extends Pick<AsyncPort<PriceListRepository["Service"]>, "lock" | "save"> {
+  extends Pick<AsyncPort<PriceListRepository["Service"]>, "lock" | "save" | "savePolicy" | "policies"> {
   /** Every list that was saved, or `above` and all that stand above it; with `wasKnown` nothing that is being written may be missing. */
   readonly all: (
     organization: string,

@@ -37,7 +37,10 @@ export { type JsonOf, jsonOf } from "./kernel/jsonOf.ts"
 export type { Operation } from "./kernel/operation.ts"
 export { createPriceList } from "./lists/createPriceList.ts"
 export { getPriceList } from "./lists/getPriceList.ts"
+export { getPriceListPolicy } from "./lists/getPriceListPolicy.ts"
+export { listPriceListPolicyChanges } from "./lists/listPriceListPolicyChanges.ts"
 export { listPriceLists } from "./lists/listPriceLists.ts"
+export { savePriceListPolicy } from "./lists/savePriceListPolicy.ts"
 export { updatePriceList } from "./lists/updatePriceList.ts"
 export {
   type AnsweringName,

@@ -305,6 +305,13 @@ export { foldText } from "./kernel/rules/foldText.ts"
 export { matchesWords, searchWords, wordOrder } from "./kernel/rules/searchWords.ts"
 export { Transaction } from "./kernel/Transaction.ts"
 export {
+  ListPolicy,
+  ListPolicyChange,
+  ListPolicyHistory,
+  ListPolicyHistoryPage,
+  type StoredListPolicyChange,
+} from "./lists/ListPolicy.ts"
+export {
   mostLevels,
   mostPriceLists,
   NewPriceList,

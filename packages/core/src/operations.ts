@@ -37,7 +37,10 @@ import { watchJob } from "./jobs/watchJob.ts"
 import type { AnyDescribed, AnyPort, Given } from "./kernel/operation.ts"
 import { createPriceList } from "./lists/createPriceList.ts"
 import { getPriceList } from "./lists/getPriceList.ts"
+import { getPriceListPolicy } from "./lists/getPriceListPolicy.ts"
+import { listPriceListPolicyChanges } from "./lists/listPriceListPolicyChanges.ts"
 import { listPriceLists } from "./lists/listPriceLists.ts"
+import { savePriceListPolicy } from "./lists/savePriceListPolicy.ts"
 import { updatePriceList } from "./lists/updatePriceList.ts"
 import { explainVariantPrice } from "./prices/explainVariantPrice.ts"
 import { getPricePolicy } from "./prices/getPricePolicy.ts"
@@ -68,6 +71,9 @@ export const answering = {
   getPriceList,
   createPriceList,
   updatePriceList,
+  getPriceListPolicy,
+  savePriceListPolicy,
+  listPriceListPolicyChanges,
   generatePriceChange,
   adjustPrices,
   previewPriceSheet,

@@ -263,6 +263,9 @@ const fromAsync: FromAsync = {
       all: (organization, wasKnown, above) =>
         asyncCall("database", "all", (signal) => port.all(organization, signal, wasKnown, above)),
       save: (...args) => asyncCall("database", "save", (signal) => port.save(...args, signal)),
+      savePolicy: (...args) =>
+        asyncCall("database", "savePolicy", (signal) => port.savePolicy(...args, signal)),
+      policies: (...args) => asyncCall("database", "policies", (signal) => port.policies(...args, signal)),
     }),
   pricePolicyRepository: (port) =>
     Context.make(PricePolicyRepository, {

@@ -1,5 +1,11 @@
+import { ListPolicy } from "@hangtag/core"
 import { PricePolicyRequest } from "@hangtag/core/adapter"
-import { getPricePolicy, listPolicyChanges } from "@hangtag/core/effect"
+import {
+  getPriceListPolicy,
+  getPricePolicy,
+  listPolicyChanges,
+  listPriceListPolicyChanges,
+} from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
@@ -8,16 +14,45 @@ import { answer } from "../output/answer.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { withHelp } from "../output/withHelp.ts"
 
-const decodePolicy = (json: string) =>
-  Effect.mapError(
-    Schema.decodeUnknownEffect(Schema.fromJsonString(PricePolicyRequest))(json),
-    ({ message }) => unreadable(`The policy cannot be read: ${message}`),
+const decodePolicy =
+  <A, I>(schema: Schema.Codec<A, I>) =>
+  (json: string) =>
+    Effect.mapError(Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(json), ({ message }) =>
+      unreadable(`The policy cannot be read: ${message}`),
+    )
+
+type Set = Option.Option<string>
+
+const brandPolicy = Effect.fnUntraced(function* (organization: string, brand_key: string, set: Set) {
+  const given = yield* Effect.transposeOption(Option.map(set, decodePolicy(PricePolicyRequest)))
+  const kept = yield* useCase(organization, (hangtag, caller) =>
+    Option.match(given, {
+      onNone: () => hangtag.getPricePolicy(caller, { brand_key }),
+      onSome: (asked) => hangtag.savePricePolicy(caller, { brand_key, ...asked }),
+    }),
   )
+  return getPricePolicy.toJson(kept)
+})
+
+const listPolicy = Effect.fnUntraced(function* (organization: string, price_list: string, set: Set) {
+  const given = yield* Effect.transposeOption(Option.map(set, decodePolicy(ListPolicy)))
+  const kept = yield* useCase(organization, (hangtag, caller) =>
+    Option.match(given, {
+      onNone: () => hangtag.getPriceListPolicy(caller, { price_list }),
+      onSome: (asked) => hangtag.savePriceListPolicy(caller, { price_list, ...asked }),
+    }),
+  )
+  return getPriceListPolicy.toJson(kept)
+})
 
 export const policy = Command.make(
   "policy",
   {
-    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
+    key: Argument.String("key").pipe(Argument.withDescription("The brand's key, or with --list the list's")),
+    list: Flag.Boolean("list").pipe(
+      Flag.withDescription("Of a price list: what it says goes before what its prices' brands say"),
+      Flag.withDefault(false),
+    ),
     history: Flag.Boolean("history").pipe(
       Flag.withDescription(
         "Show the policies that it was given, the newest first: the last 20, or those before --after",
@@ -34,32 +69,33 @@ export const policy = Command.make(
     ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ brand, history, after, set, organization }) {
+  Effect.fn(function* ({ key, list, history, after, set, organization }) {
     if (history) {
       const query = { limit: 20, after: Option.getOrNull(after) }
       const page = yield* useCase(organization, (hangtag, caller) =>
-        hangtag.listPolicyChanges(caller, { brand_key: brand, ...query }),
+        list
+          ? Effect.map(
+              hangtag.listPriceListPolicyChanges(caller, { price_list: key, ...query }),
+              listPriceListPolicyChanges.toJson,
+            )
+          : Effect.map(
+              hangtag.listPolicyChanges(caller, { brand_key: key, ...query }),
+              listPolicyChanges.toJson,
+            ),
       )
-      const { items } = listPolicyChanges.toJson(page)
+      const { items } = page
       const rows = items.map(({ revision, changed_at, changed_by, policy }) =>
         [revision, changed_at ?? "before", changed_by ?? "unknown", JSON.stringify(policy)].join("  "),
       )
       const more = page.next === null ? [] : [`More: --after ${page.next}`]
       return yield* answer({ items, next: page.next }, [...rows, ...more].join("\n"))
     }
-    const given = yield* Effect.transposeOption(Option.map(set, decodePolicy))
-    const kept = yield* useCase(organization, (hangtag, caller) =>
-      Option.match(given, {
-        onNone: () => hangtag.getPricePolicy(caller, { brand_key: brand }),
-        onSome: (asked) => hangtag.savePricePolicy(caller, { brand_key: brand, ...asked }),
-      }),
-    )
-    const policy = getPricePolicy.toJson(kept)
+    const policy = yield* list ? listPolicy(organization, key, set) : brandPolicy(organization, key, set)
     yield* answer(policy, JSON.stringify(policy, null, 2))
   }),
 ).pipe(
   withHelp(
-    "Show the price policy of a brand, or give it another",
+    "Show the price policy of a brand or a price list, or give it another",
     ["database", "calls"],
     [
       { command: "hangtag policy NT", description: "The policy of a brand of the demo catalog" },
@@ -67,6 +103,10 @@ export const policy = Command.make(
       {
         command: `hangtag policy NT --set '{"notice_days": 30, "enforcement": "block"}'`,
         description: "Another one, whole: what it leaves out is not limited",
+      },
+      {
+        command: `hangtag policy EU --list --set '{"max_decrease_percent": "20"}'`,
+        description: "One of a price list: what it leaves out is the brand's",
       },
     ],
   ),

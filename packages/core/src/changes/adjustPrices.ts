@@ -158,16 +158,16 @@ const adjusted = Effect.fnUntraced(function* (
     ]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const line = timed[0]!
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, lists)
     const rules = {
       ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
       written: writtenIn(time_zone),
     }
-    const blocks = policy.enforcement === "block" && asked.written === null
+    const blocks = asked.written === null
     const leftOut = leavingOut(adjustment.leave_out)
     const typed = types.map((price_type) => ({ price_type, price_list }))
     const isResolved = adjustment.selection.where === "resolved"
-    const above = yield* readListsAbove(organization, isResolved ? typed : limited(typed, policy))
+    const above = yield* readListsAbove(organization, isResolved ? typed : limited(typed, rails))
     const tally = changeTally()
     const colorways: Array<AdjustedColorway> = []
     let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]

@@ -96,7 +96,7 @@ export const changeTally = () => {
     add: (
       { product_key, color }: { readonly product_key: string; readonly color: string },
       change: ColorwayPlan,
-      { basis, blocks }: { readonly basis: string | null; readonly blocks: boolean },
+      { basis, blocks = true }: { readonly basis: string | null; readonly blocks?: boolean },
     ): Omit<ColorwayChangeResult, "lines"> => {
       const withdrawals = change.writes.withdrawals.length
       const skipped_unchanged = change.asked - change.created
@@ -120,7 +120,7 @@ export const changeTally = () => {
           ? "collides"
           : change.unmeant.length > 0
             ? "no_return"
-            : blocks && change.warnings.length + change.blocked.length > 0
+            : blocks && change.blocked.length > 0
               ? "blocked"
               : undefined
       if (reason !== undefined) {
@@ -128,10 +128,7 @@ export const changeTally = () => {
         list(colorways, [{ product_key, color, reason }])
       }
       if (blocks) {
-        list(
-          warnings,
-          inColorway([...change.warnings, ...change.blocked].slice(0, mostListed).map(shortened)),
-        )
+        list(warnings, inColorway(change.blocked.slice(0, mostListed).map(shortened)))
       }
       return {
         product_key,

@@ -136,13 +136,13 @@ const generate = Effect.fnUntraced(function* (
       ])
       .slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, lists)
     const rules = {
       ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged, now },
       written: writtenIn(time_zone),
     }
     const every = read.flatMap(({ timed }) => timed)
-    const above = yield* readListsAbove(organization, limited(every, policy))
+    const above = yield* readListsAbove(organization, limited(every, rails))
     const tally = changeTally()
     const results: Array<ColorwayChangeResult> = []
     let [pairs, records] = [0, 0]
@@ -166,10 +166,9 @@ const generate = Effect.fnUntraced(function* (
       const beside = above && { ...above, found: part }
       const planned = changeColorway(found, timed, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
-      const blocks = policy.enforcement === "block"
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
       const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
-      const result = tally.add(found, seen, { basis, blocks })
+      const result = tally.add(found, seen, { basis })
       results.push({ ...result, lines: tally.listed(planned.follows()) })
       return planned.writes
     })

@@ -11,7 +11,8 @@ import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { nextDay } from "../kernel/rules/localDays.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
-import { railsByBrand } from "../prices/rules/guardRails.ts"
+import { readListPolicies } from "../prices/readListsAbove.ts"
+import { type ListPolicies, railsByBrand } from "../prices/rules/guardRails.ts"
 import { requireBatch } from "./changeTarget.ts"
 import { eachColorway, writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
@@ -83,17 +84,22 @@ const replan = Effect.fnUntraced(function* (
 })
 
 /** What the batch breaks of policies that block. */
-const blockedBy = Effect.fnUntraced(function* (organization: string, batch_key: string, now: Instant) {
+const blockedBy = Effect.fnUntraced(function* (
+  organization: string,
+  batch_key: string,
+  now: Instant,
+  lists: ListPolicies,
+) {
   const warnings: Array<PriceWarning> = []
   const colorways: Array<RefusedColorway> = []
-  const railsOf = railsByBrand(now)
+  const railsOf = railsByBrand(now, lists)
   const scope = { kind: "batch", batch_key } as const
   yield* eachColorway(organization, { scope, brand: null, batch_key, since: null }, (part) =>
     Effect.sync(() => {
       const most = mostListed - warnings.length
       const { product_key, color, brand } = part
-      if (brand?.policy.enforcement !== "block" || most <= 0) return
-      const found = draftWarnings(part, batch_key, railsOf(brand), most)
+      if (brand === null || most <= 0) return
+      const found = draftWarnings(part, batch_key, railsOf(brand), most, true)
       if (found.length > 0) colorways.push({ product_key, color, reason: "blocked" })
       warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
     }),
@@ -124,8 +130,12 @@ const published = Effect.fnUntraced(function* (
     const found = yield* facts(organization, batch_key, act.at)
     const refused = refusalOf(batch, found, options, act.at)
     if (refused !== undefined) return yield* refused
-    if (reverts === null && found.brands.some(({ policy }) => policy.enforcement === "block")) {
-      const blocked = yield* blockedBy(organization, batch_key, act.at)
+    const lists: ListPolicies = reverts === null ? yield* readListPolicies(organization) : new Map()
+    const mayBlock = [...found.brands, ...lists.values()].some(
+      ({ policy }) => policy?.enforcement === "block",
+    )
+    if (reverts === null && mayBlock) {
+      const blocked = yield* blockedBy(organization, batch_key, act.at, lists)
       if (blocked.warnings.length > 0)
         return yield* refuse(batch_key, "breaks its brand's price policy, which blocks that", blocked)
     }

@@ -20,6 +20,7 @@ import { limitExceeded } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
+import { readListPolicies } from "../prices/readListsAbove.ts"
 import { railsByBrand } from "../prices/rules/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
@@ -54,7 +55,7 @@ const reviewOpen = Effect.fnUntraced(function* (
 ) {
   const { change_records } = yield* CallLimits
   yield* requireOpen(organization, batch_key, null)
-  const railsOf = railsByBrand(now)
+  const railsOf = railsByBrand(now, yield* readListPolicies(organization))
   const colorways: Array<Reviewing> = []
   let last: Reviewing | undefined
   let [total_colorways, warnings, records] = [0, 0, 0]

@@ -6,6 +6,7 @@ import type { BrandedInstant } from "../kernel/Instant.ts"
 import { controlFault } from "../kernel/keyFault.ts"
 import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
+import type { ListPolicy } from "./ListPolicy.ts"
 
 /** How many lists an organization may have; every question of what a list shows may look at all of them. */
 export const mostPriceLists = 2_000
@@ -114,4 +115,6 @@ export interface StoredPriceList {
   readonly created: { readonly at: BrandedInstant; readonly by: string } | null
   /** By `effective_at`; of one instant the last that was said holds, in the order in which they were said. Never changed. */
   readonly placements: ReadonlyArray<Placement>
+  /** Not there: it was given none. */
+  readonly policy?: ListPolicy
 }

@@ -8,6 +8,8 @@ export const ListRefusal = Schema.Union([
   }),
   /** `base` has no parent and is never archived. */
   Schema.Struct({ reason: Schema.Literal("base") }).annotate({ identifier: "BaseList" }),
+  /** Prices of `base` have the policy of their brand. */
+  Schema.Struct({ reason: Schema.Literal("base_policy") }).annotate({ identifier: "BaseListPolicy" }),
   /** The currency that it has for good. */
   Schema.Struct({ reason: Schema.Literal("currency_set"), currency: Schema.String }).annotate({
     identifier: "CurrencySet",
@@ -47,6 +49,8 @@ const sentence = (refusal: ListRefusal): string => {
       return `would be one more than the ${refusal.most} lists that an organization may have`
     case "base":
       return "has no parent and is never archived"
+    case "base_policy":
+      return "has the policy of each brand: give that to the brand"
     case "currency_set":
       return `has the currency ${refusal.currency} for good: make another list for another currency`
     case "other_currency":

@@ -1,6 +1,9 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { BatchBusy, Unavailable } from "../kernel/errors.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
+import type { PolicyHistoryQuery } from "../prices/PricePolicy.ts"
+import type { ListPolicy, StoredListPolicyChange } from "./ListPolicy.ts"
 import type { Placement, StoredPriceList } from "./PriceList.ts"
 
 /**
@@ -27,11 +30,25 @@ export class PriceListRepository extends Context.Service<
       wasKnown?: boolean,
       above?: string,
     ) => Effect.Effect<ReadonlyArray<StoredPriceList>, Unavailable>
-    /** Puts name, currency and tags of the list in the place of what it had, and adds the placement where there is one. */
+    /** Puts name, currency and tags of the list in the place of what it had, leaves its policy, and adds the placement where there is one. */
     readonly save: (
       organization: string,
-      list: Omit<StoredPriceList, "placements">,
+      list: Omit<StoredPriceList, "placements" | "policy">,
       placement: Placement | null,
     ) => Effect.Effect<void, Unavailable>
+    /** Puts the policy in the place of the list's, which was saved, and keeps it whole under its next revision. */
+    readonly savePolicy: (
+      organization: string,
+      priceList: string,
+      policy: ListPolicy,
+      /** Who gives it when. */
+      given: { readonly by: string; readonly at: BrandedInstant },
+    ) => Effect.Effect<void, Unavailable>
+    /** What a list's policy was, by revision, the greatest first; of an unknown list none. */
+    readonly policies: (
+      organization: string,
+      priceList: string,
+      query: PolicyHistoryQuery,
+    ) => Effect.Effect<ReadonlyArray<StoredListPolicyChange>, Unavailable>
   }
 >()("@hangtag/core/ports/PriceListRepository") {}

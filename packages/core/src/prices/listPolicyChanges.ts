@@ -2,11 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
-import { instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { PolicyHistoryPage, PolicyHistoryQuery } from "./PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
+import { policyPage } from "./rules/policyPage.ts"
 
 /**
  * The policies that a brand was given, the newest first, with who gave each when. Fails with `NotFound` for an unknown brand.
@@ -26,10 +26,6 @@ export const listPolicyChanges = operation({
     const { history } = yield* PricePolicyRepository
     const found = yield* history(organization, brand_key, { limit: limit + 1, after })
     if (Option.isNone(found)) return yield* new NotFound({ resource: "brand", key: brand_key })
-    const items = found.value.slice(0, limit).map(({ changed_at, ...change }) => ({
-      ...change,
-      changed_at: changed_at === null ? null : instantToText(changed_at),
-    }))
-    return { items, next: found.value.length > limit ? items.at(-1)!.revision : null }
+    return policyPage(found.value, limit)
   }),
 })

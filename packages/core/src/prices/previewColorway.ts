@@ -150,7 +150,7 @@ export const previewColorway = operation({
   run: Effect.fnUntraced(function* (principal, { brand_key, product_key, color, lines: given, as_of }) {
     const { organization } = principal
     yield* requireWithin("preview_lines", given.length, ["lines"])
-    yield* requireLists(
+    const lists = yield* requireLists(
       principal,
       given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list })),
     )
@@ -171,7 +171,8 @@ export const previewColorway = operation({
     const lines = yield* timedLines(given, time_zone)
 
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
-    const above = yield* readListsAbove(organization, limited(lines, policy))
+    const rails = guardRails({ policy, time_zone, usedTypes, now }, lists)
+    const above = yield* readListsAbove(organization, limited(lines, rails))
     const { inForce, future, pairs } = yield* readPrices(
       organization,
       variant_keys,
@@ -186,7 +187,6 @@ export const previewColorway = operation({
     for (const price of incumbents) current.set(price.variant_key, price.price_type, price.price_list, price)
     const incumbentOf: IncumbentOf = (...pair) => current.get(...pair)
     const previewed = previewLines(variant_keys, lines, incumbentOf, pairs.of)
-    const rails = guardRails({ policy, time_zone, usedTypes, now })
     const warningsOf = priceWarnings(lines, pairs.of, rails, {
       ...(above && { aboveOf: aboveList(above.spansOf, pairs.of) }),
     })

@@ -4,15 +4,32 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { listSpans } from "../lists/rules/listSpans.ts"
 import { withBase } from "../lists/rules/shownList.ts"
-import type { PricePolicy } from "./PricePolicy.ts"
+import type { GuardRails } from "./rules/guardRails.ts"
 import { type ListedType, listsOf } from "./rules/pairName.ts"
 
-/** What a policy compares as their lists show it. */
+/** What policies compare as their lists show it. */
 export const limited = <Line extends ListedType>(
   lines: ReadonlyArray<Line>,
-  { map_at_most_msrp }: PricePolicy,
+  rails: Pick<GuardRails, "policy" | "lists">,
 ): ReadonlyArray<Line> =>
-  lines.filter(({ price_type }) => map_at_most_msrp && (price_type === "MAP" || price_type === "MSRP"))
+  lines.filter(
+    ({ price_type, price_list }) =>
+      (price_type === "MAP" || price_type === "MSRP") &&
+      (rails.lists?.get(price_list) ?? rails).policy.map_at_most_msrp,
+  )
+
+/** The lists that have a policy of their own; none where the host keeps no lists, nor where `of` names `base` alone, which has none. */
+export const readListPolicies = Effect.fnUntraced(function* (
+  organization: string,
+  of?: ReadonlyArray<string>,
+) {
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  const isNone = Option.isNone(port) || of?.every((key) => key === basePriceList) === true
+  const lists = isNone ? [] : yield* port.value.all(organization)
+  return new Map(
+    lists.filter(({ policy }) => policy !== undefined).map((list) => [list.price_list, list] as const),
+  )
+})
 
 /**
  * Where prices of the lists of some types are looked for, and which lists these are; undefined where nothing stands above them, as nothing does

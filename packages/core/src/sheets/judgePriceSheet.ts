@@ -24,7 +24,7 @@ import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
-import { limited, readListsAbove } from "../prices/readListsAbove.ts"
+import { limited, readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
 import { priceInForce } from "../prices/rules/priceInForce.ts"
@@ -170,13 +170,14 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     const asked = rows.filter(({ outcome }) => outcome === "changed")
     const ofVariant = Map.groupBy(asked, ({ variant_key }) => variant_key!)
     const missed = new Set(ofVariant.keys())
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
     const rules = {
       ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
       written: writtenIn(time_zone),
     }
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
-    const above = yield* readListsAbove(organization, limited(edits, policy))
+    const policies = yield* readListPolicies(organization, listsOf(edits))
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, policies)
+    const above = yield* readListsAbove(organization, limited(edits, rails))
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []
     let [pairs, records, total_colorways] = [0, 0, 0]
@@ -214,7 +215,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const beside = above && { ...above, found: whole }
       const planned = changeColorway(part, lines, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
-      const result = tally.add(part, planned, { basis: null, blocks: policy.enforcement === "block" })
+      const result = tally.add(part, planned, { basis: null })
       if (total_colorways++ < mostListed)
         colorways.push({
           ...result,

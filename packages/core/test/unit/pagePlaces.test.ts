@@ -21,6 +21,7 @@ it("cursors are made of the organization's own keys and instants: none counts wh
     reviewPriceBatch: ["Number"],
     // a brand's revision, an organization's number
     listPolicyChanges: ["Number"],
+    listPriceListPolicyChanges: ["Number"],
     listPublications: ["Number"],
     getProduct: ["color", "variant_key"],
     listBatchMoments: ["at", "price_type", "price_list"],

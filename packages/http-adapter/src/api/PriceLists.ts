@@ -1,5 +1,20 @@
-import { NewPriceList, PriceList, PriceListChange, PriceListList } from "@hangtag/core"
-import { createPriceList, getPriceList, listPriceLists, updatePriceList } from "@hangtag/core/effect"
+import {
+  ListPolicy,
+  ListPolicyHistory,
+  NewPriceList,
+  PriceList,
+  PriceListChange,
+  PriceListList,
+} from "@hangtag/core"
+import {
+  createPriceList,
+  getPriceList,
+  getPriceListPolicy,
+  listPriceListPolicyChanges,
+  listPriceLists,
+  savePriceListPolicy,
+  updatePriceList,
+} from "@hangtag/core/effect"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
@@ -57,6 +72,46 @@ export class PriceLists extends HttpApiGroup.make("priceLists")
         updatePriceList,
         "Update Price List",
         "Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. The currency of `base` is said once.",
+      ),
+    ),
+    HttpApiEndpoint.get(getPriceListPolicy.name, "/api/pricing/price-lists/:price_list/policy", {
+      params: { price_list: Text },
+      success: ListPolicy,
+      error: errorsOf(getPriceListPolicy),
+    }).annotateMerge(
+      served(
+        getPriceListPolicy,
+        "Get Price List Policy",
+        "The guard rails that a list has of its own: each goes before the one of the brand. `ETag` names them for `If-Match`.",
+        { etag: true },
+      ),
+    ),
+    HttpApiEndpoint.put(savePriceListPolicy.name, "/api/pricing/price-lists/:price_list/policy", {
+      params: { price_list: Text },
+      payload: ListPolicy,
+      success: ListPolicy,
+      error: errorsOf(savePriceListPolicy, "with body"),
+    }).annotateMerge(
+      served(
+        savePriceListPolicy,
+        "Save Price List Policy",
+        "Gives a list guard rails of its own, all of them anew: what is left out is the brand's, null is none of that kind.",
+      ),
+    ),
+    HttpApiEndpoint.get(
+      listPriceListPolicyChanges.name,
+      "/api/pricing/price-lists/:price_list/policy/history",
+      {
+        params: { price_list: Text },
+        query: queryOf(listPriceListPolicyChanges.input, ["price_list"]),
+        success: ListPolicyHistory,
+        error: errorsOf(listPriceListPolicyChanges),
+      },
+    ).annotateMerge(
+      served(
+        listPriceListPolicyChanges,
+        "List Price List Policy Changes",
+        "The policies that a list was given, each whole, with who gave it when: the newest first, by `revision`. The header Link leads to the next page.",
       ),
     ),
   )

@@ -113,6 +113,28 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "read the policy of a price list",
+    permission: "price:read",
+    reads: ["price_list"],
+    request: ({ price_list }) => ({ target: `/api/pricing/price-lists/${path(price_list)}/policy` }),
+  },
+  {
+    name: "list the changes of a price list's policy",
+    permission: "price:read",
+    reads: ["price_list"],
+    request: ({ price_list }) => ({ target: `/api/pricing/price-lists/${path(price_list)}/policy/history` }),
+  },
+  {
+    name: "save the policy of a price list",
+    permission: "price:write",
+    reads: ["price_list"],
+    request: ({ price_list }) => ({
+      method: "PUT",
+      target: `/api/pricing/price-lists/${path(price_list)}/policy`,
+      body: { notice_days: 14 },
+    }),
+  },
+  {
     name: "resolve prices",
     permission: "price:read",
     reads: ["price_list"],

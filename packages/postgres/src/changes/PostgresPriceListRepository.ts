@@ -1,8 +1,10 @@
 import {
   compareText,
   instantFromMicros,
+  ListPolicy,
   type Placement,
   PriceListRepository,
+  type StoredListPolicyChange,
   type StoredPriceList,
 } from "@hangtag/core"
 import { PriceListTags } from "@hangtag/core/adapter"
@@ -20,6 +22,8 @@ interface ListRow {
   readonly currency: string | null
   /** JSON text. */
   readonly tags: string
+  /** JSON text. */
+  readonly policy: string | null
   readonly created_at: number | null
   readonly created_by: string | null
   readonly placements: ReadonlyArray<Placement>
@@ -27,11 +31,19 @@ interface ListRow {
 
 const storedTags = storedJson("hangtag_price_list.tags", PriceListTags)
 
+const storedPolicy = storedJson("hangtag_price_list.policy", ListPolicy)
+const changedPolicy = storedJson("hangtag_list_policy_change.policy", ListPolicy)
+
+interface ChangeRow extends Omit<StoredListPolicyChange, "policy"> {
+  readonly policy: string
+}
+
 const listOf = (organization: string, row: ListRow): StoredPriceList => {
-  const { created_at: at, created_by: by, tags, ...list } = row
+  const { created_at: at, created_by: by, tags, policy, ...list } = row
   return {
     ...list,
     tags: storedTags(tags, organization, list.price_list),
+    ...(policy !== null && { policy: storedPolicy(policy, organization, list.price_list) }),
     created: at === null || by === null ? null : { at: instantFromMicros(at), by },
   }
 }
@@ -51,7 +63,7 @@ const make = Effect.map(SqlClient, (sql) =>
           on p.organization = ${organization} and p.price_list = a.price_list and p.parent is not null)`
       const all = sql<ListRow>`
         ${above === undefined ? sql`` : keys}
-        select l.price_list, l.name, l.currency, l.tags, l.created_at::float8 as created_at, l.created_by, p.placements
+        select l.price_list, l.name, l.currency, l.tags, l.policy, l.created_at::float8 as created_at, l.created_by, p.placements
         from hangtag_price_list l
         cross join lateral (
           select coalesce(json_agg(json_build_object('effective_at', p.effective_at, 'parent', p.parent,
@@ -86,6 +98,32 @@ const make = Effect.map(SqlClient, (sql) =>
           values (${organization}, ${price_list}, ${effective_at}, ${parent}, ${archived}, ${known_at}, ${storedText(by)})`
       })
       return scoped(sql, organization, "PriceListRepository.save", work)
+    }),
+    savePolicy: Effect.fn("PriceListRepository.savePolicy")((organization, priceList, policy, { by, at }) => {
+      const where = sql`organization = ${comparable(organization)} and price_list = ${comparable(priceList)}`
+      const text = JSON.stringify(policy)
+      // the list's row is locked by its change: no other takes the number meanwhile
+      const work = Effect.andThen(
+        sql`update hangtag_price_list set policy = ${text} where ${where}`,
+        sql`insert into hangtag_list_policy_change (organization, price_list, revision, policy, changed_at, changed_by)
+          select organization, price_list, (select coalesce(max(revision), 0) + 1 from hangtag_list_policy_change
+            where ${where}), ${text}, ${at}::bigint, ${storedText(by)} from hangtag_price_list where ${where}`,
+      )
+      return Effect.asVoid(scoped(sql, organization, "PriceListRepository.savePolicy", work))
+    }),
+    policies: Effect.fn("PriceListRepository.policies")((organization, priceList, { limit, after }) => {
+      const rows = sql<ChangeRow>`
+        select revision, policy, changed_at::float8 as changed_at, changed_by from hangtag_list_policy_change
+        where organization = ${comparable(organization)} and price_list = ${comparable(priceList)}
+          and (${after}::bigint is null or revision < ${after}) order by revision desc limit ${limit}`
+      return Effect.map(scopedRead(sql, organization, "PriceListRepository.policies", rows), (found) =>
+        found.map(
+          ({ policy, ...row }): StoredListPolicyChange => ({
+            ...row,
+            policy: changedPolicy(policy, organization, priceList, `${row.revision}`),
+          }),
+        ),
+      )
     }),
   }),
 )

@@ -10,6 +10,7 @@ import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { exportSnapshots } from "./exportSnapshots.ts"
 import { frozenOrganizations } from "./frozenOrganizations.ts"
 import { knownPrices } from "./knownPrices.ts"
+import { listPolicies } from "./listPolicies.ts"
 import { listsOfRecords } from "./listsOfRecords.ts"
 import type { MigrationBlocked } from "./MigrationBlocked.ts"
 import { type Online, runOnline } from "./online.ts"
@@ -33,6 +34,7 @@ export const migrations = {
   "0038_frozen_organizations": frozenOrganizations,
   "0039_price_lists": priceLists,
   "0040_retention_indexes": retentionIndexes,
+  "0041_list_policies": listPolicies,
 }
 
 const versionOf = (name: string) => Number.parseInt(name, 10)

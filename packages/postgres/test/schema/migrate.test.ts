@@ -143,7 +143,7 @@ for (const database of testDatabases) {
           yield* sql.unsafe(`alter table if exists ${of}price_record drop column known_at,
             drop column publication, drop column rezoned`)
         }
-        yield* sql`drop table hangtag_variant_place, hangtag_frozen, hangtag_price_list_placement, hangtag_price_list`
+        yield* sql`drop table hangtag_variant_place, hangtag_frozen, hangtag_price_list_placement, hangtag_list_policy_change, hangtag_price_list`
         yield* sql`drop index hangtag_crawl_discovery_updated_at_idx, hangtag_batch_discarded_at_idx`
         yield* sql`drop function hangtag_refuse_frozen, hangtag_reach cascade`
         const names = (yield* tableNames).filter((name) => !/kept|snapshot|migration/.test(name))

@@ -1,5 +1,6 @@
 import {
   instantFromMicros,
+  type ListPolicy,
   type Placement,
   PriceListRepository,
   type StoredPriceList,
@@ -33,7 +34,7 @@ const placement = (hours: number, given: Partial<Placement> = {}): Placement => 
 
 const save = Effect.fnUntraced(function* (
   organization: string,
-  { placements: _, ...saved }: StoredPriceList,
+  { placements: _, policy: _policy, ...saved }: StoredPriceList,
   placed: Placement | null = null,
 ) {
   const { save } = yield* PriceListRepository
@@ -120,6 +121,45 @@ export const priceListRepositoryPromises = {
     yield* save(mine, changed)
     assert.deepStrictEqual(yield* all(mine), [list("EU"), { ...changed, placements: [placement(0)] }])
   }),
+  "keeps what a list's policy was, each whole under its revision, and gives the last with the list":
+    Effect.fnUntraced(function* ({ mine, theirs }) {
+      const { savePolicy, policies } = yield* PriceListRepository
+      const history = (organization: string, key: string, limit = 10, after: number | null = null) =>
+        policies(organization, key, { limit, after })
+      for (const key of ["A", "B"]) yield* save(mine, list(key))
+      yield* save(theirs, list("A"))
+      assert.deepStrictEqual(yield* history(mine, "A"), [])
+      const later = { by: "Zo\u00eb", at: instantFromMicros(seededAt + 1_500_001) }
+      const given: ReadonlyArray<ListPolicy> = [
+        {
+          notice_days: null,
+          max_increase_percent: "10.50",
+          blackouts: [],
+          price_types: ["MAP", "\0 \u{1f384}"],
+        },
+        { enforcement: "block", map_at_most_msrp: false },
+        {},
+      ]
+      for (const policy of given) yield* savePolicy(mine, "A", policy, later)
+      const kept = given.map((policy, index) => ({
+        ...{ revision: index + 1, changed_at: later.at, changed_by: later.by, policy },
+      }))
+      assert.deepStrictEqual(yield* history(mine, "A"), kept.toReversed())
+      assert.deepStrictEqual(yield* history(mine, "A", 1, 3), kept.slice(1, 2))
+      yield* savePolicy(mine, "A", given[1]!, later)
+      yield* save(mine, list("A", { name: "Another" }), placement(1))
+      assert.deepStrictEqual(yield* all(mine), [
+        list("A", { name: "Another", placements: [placement(1)], policy: given[1]! }),
+        list("B"),
+      ])
+      for (const unknown of ["a", "", "\0", "\ud800"]) {
+        yield* savePolicy(mine, unknown, given[0]!, later)
+        assert.deepStrictEqual(yield* history(mine, unknown), [])
+      }
+      assert.deepStrictEqual(yield* history(mine, "B"), [])
+      assert.deepStrictEqual(yield* history(theirs, "A"), [])
+      assert.deepStrictEqual(yield* all(theirs), [list("A")])
+    }),
   "lets one change of an organization's lists follow another": Effect.fnUntraced(function* ({ mine }) {
     const { atomically } = yield* Transaction
     const { lock } = yield* PriceListRepository

@@ -36,8 +36,8 @@ export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, 
       save: (organization, list, placement) =>
         write((state) => {
           const own = organizationOf(state, organization)
-          const { placements = [] } = own.priceLists.get(list.price_list) ?? {}
-          const saved = { ...list, placements }
+          const before = own.priceLists.get(list.price_list)
+          const saved = { ...before, ...list, placements: before?.placements ?? [] }
           const priceLists = withEntry(
             own.priceLists,
             list.price_list,
@@ -45,6 +45,26 @@ export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, 
           )
           return [undefined, withOrganization(state, organization, { priceLists })]
         }),
+      savePolicy: (organization, key, policy, { by, at }) =>
+        write((state) => {
+          const own = organizationOf(state, organization)
+          const list = own.priceLists.get(key)
+          if (list === undefined) return [undefined, state]
+          const before = own.listPolicies.get(key) ?? []
+          const change = { revision: before.length + 1, changed_at: at, changed_by: by, policy }
+          const changed = {
+            priceLists: withEntry(own.priceLists, key, { ...list, policy }),
+            listPolicies: withEntry(own.listPolicies, key, [...before, change]),
+          }
+          return [undefined, withOrganization(state, organization, changed)]
+        }),
+      policies: (organization, key, { limit, after }) =>
+        read((state) =>
+          (organizationOf(state, organization).listPolicies.get(key) ?? [])
+            .toReversed()
+            .filter(({ revision }) => after === null || revision < after)
+            .slice(0, limit),
+        ),
     }),
   ),
 )

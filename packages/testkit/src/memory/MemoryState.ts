@@ -16,6 +16,7 @@ import {
   type PriceRecord,
   type ProductVersion,
   type Publication,
+  type StoredListPolicyChange,
   type StoredPolicyChange,
   type StoredPriceList,
   type Variant,
@@ -123,6 +124,7 @@ export interface OrganizationState {
   /** By brand key, of the brands that were given one. */
   readonly policies: ReadonlyMap<string, PricePolicy>
   /** By brand key, in their order. */
+  readonly listPolicies: ReadonlyMap<string, ReadonlyArray<StoredListPolicyChange>>
   readonly policyChanges: ReadonlyMap<string, ReadonlyArray<StoredPolicyChange>>
   /** By key, of those that were saved. */
   readonly priceLists: ReadonlyMap<string, StoredPriceList>
@@ -159,6 +161,7 @@ const emptyOrganization: OrganizationState = {
   variants: new Map(),
   prices: new Map(),
   policies: new Map(),
+  listPolicies: new Map(),
   policyChanges: new Map(),
   priceLists: new Map(),
   labels: new Map(),

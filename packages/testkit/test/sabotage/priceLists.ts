@@ -38,6 +38,12 @@ notices("priceListRepositorySuite", priceListRepositoryPromises, {
         ),
     }),
   ),
+  // the first that was given
+  "keeps what a list's policy was, each whole under its revision, and gives the last with the list": answers(
+    PriceListRepository,
+    "policies",
+    (found) => found.toReversed(),
+  ),
   "lets one change of an organization's lists follow another": broken(Transaction, () => ({
     atomically: (effect) => effect,
   })),

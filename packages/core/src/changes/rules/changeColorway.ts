@@ -7,7 +7,7 @@ import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { aboveList } from "../../prices/rules/aboveList.ts"
 import { wholeStatus } from "../../prices/rules/diffLines.ts"
-import type { GuardRails } from "../../prices/rules/guardRails.ts"
+import { blocksAny, blocksIn, type GuardRails } from "../../prices/rules/guardRails.ts"
 import type { RecordsOf, VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { PairMap } from "../../prices/rules/PairMap.ts"
 import { type ListedType, listsOf, pairName, typeName } from "../../prices/rules/pairName.ts"
@@ -128,7 +128,7 @@ const warningsInAll = (
 ): ReadonlyArray<PriceWarning> => {
   const pairs = [...new Map([...found.pairs, ...planned].map((pair) => [pairName(pair), pair])).values()]
   const isMade = pairs.every(({ basis }) => basis?.lines.every(isLine) ?? true)
-  return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, mostListed)
+  return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, mostListed, true)
 }
 
 /** Where prices of lists are looked for, and what was found there. */
@@ -177,7 +177,7 @@ export const changeColorway = (
   let [created, asked, returns] = [0, 0, 0]
   const { now, batch_key } = rules
   const { product_key, color, variant_keys } = found
-  const judgesAll = rails.policy.enforcement === "block" && found.pairs.some(({ basis }) => basis !== null)
+  const judgesAll = blocksAny(rails) && found.pairs.some(({ basis }) => basis !== null)
   const planned: Array<PairFound> = []
   const moved: Array<ReturnMoved> = []
   for (const variant_key of variant_keys) {
@@ -234,7 +234,9 @@ export const changeColorway = (
       warnings.push(warning)
     }
   }
-  const blocked = judgesAll && warnings.length === 0 ? warningsInAll(found, planned, batch_key, rails) : []
+  const blocking = warnings.filter(({ line }) => line !== null && blocksIn(rails, lines[line]!.price_list))
+  const blocked =
+    judgesAll && blocking.length === 0 ? warningsInAll(found, planned, batch_key, rails) : blocking
   return {
     writes: {
       drafts,
@@ -259,7 +261,7 @@ export const changeColorway = (
     follows: () => linesFollow(judged),
     warnings,
     warningCharacters: characters,
-    /** Where the policy blocks and the lines are not warned of: what is of the lines that the batch was asked for before. */
+    /** What is warned of and blocks; where no line is, what is of the lines that the batch was asked for before. */
     blocked,
     /** Without the drafts that the batch holds: as it was before the batch was first filled. */
     basis: tokenOf(found, now, (record) => !isDraftOf(record, batch_key)),

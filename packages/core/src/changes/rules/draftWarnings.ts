@@ -3,7 +3,7 @@ import { writtenIn } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { statusOf, wholeStatus } from "../../prices/rules/diffLines.ts"
-import type { GuardRails } from "../../prices/rules/guardRails.ts"
+import { blocksIn, type GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { PairMap } from "../../prices/rules/PairMap.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
@@ -17,13 +17,14 @@ const none: ReadonlyArray<PriceRecord> = []
 
 /**
  * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: each names
- * what it is about by `batch_line`, the first `most`. Drafts that end temporary prices were there before, and break nothing.
+ * what it is about by `batch_line`, the first `most`; `onlyBlocking`: of those that stop a price change. Drafts that end temporary prices were there before, and break nothing.
  */
 export const draftWarnings = (
   found: ColorwayFound,
   batchKey: string,
   rails: GuardRails,
   most: number,
+  onlyBlocking = false,
 ): Array<PriceWarning> => {
   const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
   const written = writtenIn(rails.time_zone)
@@ -88,6 +89,7 @@ export const draftWarnings = (
   const warnings: Array<PriceWarning> = []
   for (const [index, variants] of judged.entries()) {
     if (warnings.length >= most) break
+    if (onlyBlocking && !blocksIn(rails, lines[index]!.price_list)) continue
     const counts = { add: 0, changed: 0, unchanged: 0 }
     for (const { status } of variants) counts[status]++
     warnings.push(...warningsOf({ status: wholeStatus(counts), variants }, index))

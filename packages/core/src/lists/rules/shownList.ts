@@ -20,7 +20,10 @@ export const withBase = (saved: ReadonlyArray<StoredPriceList>): ListsByKey =>
   new Map([base, ...saved].map((list) => [list.price_list, list]))
 
 /** A list as it stands at a moment. */
-export const shownList = ({ created, placements, ...list }: StoredPriceList, now: Instant): PriceList => {
+export const shownList = (
+  { created, placements, policy: _, ...list }: StoredPriceList,
+  now: Instant,
+): PriceList => {
   const place = placementAt({ placements }, now)
   const instants = [...new Set(placements.map(({ effective_at }) => effective_at))].filter((at) => at > now)
   return {

@@ -1,5 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
+import type { ListPolicy } from "../../lists/ListPolicy.ts"
 import type { PricePolicy } from "../PricePolicy.ts"
 
 /** What a brand's prices are judged by, at an instant. */
@@ -11,15 +12,20 @@ interface Judged {
   readonly now: Instant
 }
 
+/** Policies of lists that were given one. */
+export type ListPolicies = ReadonlyMap<string, { readonly policy?: ListPolicy }>
+
 /** What warnings are judged by, besides lines and prices. */
 export interface GuardRails extends Judged {
   readonly blackouts: ReadonlyArray<
     PricePolicy["blackouts"][number] & { readonly begins: Instant; readonly ends: Instant }
   >
+  /** Those of lists that have a policy of their own. */
+  readonly lists?: ReadonlyMap<string, GuardRails>
 }
 
-/** Finds when blackouts begin and end, once for all that is judged. */
-export const guardRails = (judged: Judged): GuardRails => {
+/** Finds when blackouts begin and end. */
+const railsOf = (judged: Judged): GuardRails => {
   const at = (text: string) => effectiveInstant(text, judged.time_zone) ?? Number.NaN
   const blackouts = judged.policy.blackouts.map((each) => ({
     ...each,
@@ -29,6 +35,28 @@ export const guardRails = (judged: Judged): GuardRails => {
   return { ...judged, blackouts }
 }
 
+/** The guard rails, found once for all that is judged: a list's policy goes before the brand's, member by member. */
+export const guardRails = (judged: Judged, policies: ListPolicies = new Map()): GuardRails => {
+  const lists = [...policies].flatMap(([key, { policy }]) =>
+    policy === undefined
+      ? []
+      : [[key, railsOf({ ...judged, policy: { ...judged.policy, ...policy } })] as const],
+  )
+  return { ...railsOf(judged), ...(lists.length > 0 && { lists: new Map(lists) }) }
+}
+
+/** Those of a list's prices. */
+export const railsIn = (rails: GuardRails, priceList: string): GuardRails =>
+  rails.lists?.get(priceList) ?? rails
+
+/** Whether warnings of a list's prices stop a price change. */
+export const blocksIn = (rails: GuardRails, priceList: string): boolean =>
+  railsIn(rails, priceList).policy.enforcement === "block"
+
+/** Whether those of any list's do. */
+export const blocksAny = ({ policy, lists }: GuardRails): boolean =>
+  policy.enforcement === "block" || [...(lists?.values() ?? [])].some((rails) => blocksAny(rails))
+
 /** A brand with its policy, as it is judged by. */
 interface JudgingBrand extends Pick<Judged, "policy" | "time_zone"> {
   readonly brand_key: string
@@ -36,11 +64,11 @@ interface JudgingBrand extends Pick<Judged, "policy" | "time_zone"> {
 }
 
 /** The guard rails of brands at a moment, each found once. */
-export const railsByBrand = (now: Instant) => {
+export const railsByBrand = (now: Instant, policies: ListPolicies) => {
   const known = new Map<string, GuardRails>()
   return ({ brand_key, policy, time_zone, used_types }: JudgingBrand): GuardRails => {
     const rails =
-      known.get(brand_key) ?? guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
+      known.get(brand_key) ?? guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, policies)
     known.set(brand_key, rails)
     return rails
   }

@@ -14,7 +14,7 @@ import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
 import type { AboveOf } from "./aboveList.ts"
 import { mapAboveLine, mapAboveReturn } from "./belowMap.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import type { GuardRails } from "./guardRails.ts"
+import { type GuardRails, railsIn } from "./guardRails.ts"
 import { linesInTime, shownAt } from "./highestAmount.ts"
 import type { LineJudgement, RecordsOf } from "./judgeLines.ts"
 import { listsOf, typeName } from "./pairName.ts"
@@ -79,9 +79,10 @@ export interface LinesTogether {
 export const priceWarnings = (
   lines: ReadonlyArray<WarnedLine>,
   recordsOf: RecordsOf,
-  { policy, time_zone, usedTypes, now, blackouts }: GuardRails,
+  rails: GuardRails,
   { areCounted = false, areScoped = false, takerOf, heldBy, aboveOf }: LinesTogether = {},
 ) => {
+  const { time_zone, usedTypes, now } = rails
   const ofRequest = areCounted ? [] : lines
   const limits = new Map(
     listsOf(lines).map((list) => [
@@ -90,9 +91,16 @@ export const priceWarnings = (
     ]),
   )
   const lastAt = lastLineAt(areScoped ? [] : lines)
-  const allowed_from = policy.notice_days === null ? undefined : dayAfter(now, policy.notice_days, time_zone)
-  const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
-  const knownTypes = policy.price_types === null ? usedTypes : new Set(policy.price_types)
+  const judging = new Map(
+    listsOf(lines).map((list) => {
+      const { policy, blackouts } = railsIn(rails, list)
+      const { notice_days: days, price_types } = policy
+      const allowed_from = days === null ? undefined : dayAfter(now, days, time_zone)
+      const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
+      const knownTypes = price_types === null ? usedTypes : new Set(price_types)
+      return [list, { policy, blackouts, allowed_from, firstAllowed, knownTypes }]
+    }),
+  )
 
   const clockChanges = new Map<string, boolean>()
   const meetsClockChange = (effective_from: string): boolean => {
@@ -112,6 +120,7 @@ export const priceWarnings = (
       until_at = null,
     } = lines[index]!
     const { advertised, suggested } = limits.get(price_list)!
+    const { policy, blackouts, allowed_from, firstAllowed, knownTypes } = judging.get(price_list)!
     const everyVariant = judgement.variants.map((variant) => variant.variant_key)
     const name = `${price_type} ${amount} from ${effective_from}`
     const named =
