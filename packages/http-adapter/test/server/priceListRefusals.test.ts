@@ -11,7 +11,7 @@ const inEuros = (price_list: string, parent: string | null) => ({
   ...{ price_list, name: price_list, currency: "EUR", parent },
 })
 
-const sent = (method: "POST" | "PATCH", target: string, body: object) =>
+const sent = (method: "POST" | "PATCH" | "PUT", target: string, body: object) =>
   Effect.flatMap(TestServer, ({ send }) => send({ method, target, headers: as("own-token"), body }))
 
 /** `base` in euros, L1 to L7 one below another, `OLD`, which is archived, and `JP` in yen. */
@@ -35,7 +35,7 @@ const other = { reason: "other_currency", parent: "base", parent_currency: "EUR"
 const refusals: ReadonlyArray<
   readonly [
     name: string,
-    request: readonly ["POST" | "PATCH", target: string, body: object],
+    request: readonly ["POST" | "PATCH" | "PUT", target: string, body: object],
     status: 404 | 409 | 422,
     /** Members of the answer, at least; of a 422 of its first fault. */
     facts: object,
@@ -45,6 +45,8 @@ const refusals: ReadonlyArray<
   ["a list below one that there is not", ["POST", lists, inEuros("NEW", "XX")], 404, none],
   ["another parent, that there is not", ["PATCH", `${lists}/L1`, { parent: "XX" }], 404, none],
   ["prices of one", ["POST", "/api/pricing/prices", { price_list: "XX", variant_keys: ["V"] }], 404, none],
+  ["a policy of one", ["PUT", `${lists}/XX/policy`, { notice_days: 7 }], 404, none],
+  ["a policy of base", ["PUT", `${lists}/base/policy`, { notice_days: 7 }], 409, { reason: "base_policy" }],
   ["a key that is taken", ["POST", lists, inEuros("L1", "base")], 409, { reason: "exists" }],
   [
     "a list below one in another currency",

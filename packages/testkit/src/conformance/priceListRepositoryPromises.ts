@@ -134,8 +134,8 @@ export const priceListRepositoryPromises = {
         {
           notice_days: null,
           max_increase_percent: "10.50",
-          blackouts: [],
-          price_types: ["MAP", "\0 \u{1f384}"],
+          blackouts: [{ from: "2026-11-27", until: "2026-12-01", reason: "\0 \u{1f384}" }],
+          price_types: ["MAP"],
         },
         { enforcement: "block", map_at_most_msrp: false },
         {},
