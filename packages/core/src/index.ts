@@ -327,6 +327,16 @@ export {
 } from "./lists/PriceList.ts"
 export { ListRefusal, PriceListRefused } from "./lists/PriceListRefused.ts"
 export { PriceListRepository } from "./lists/PriceListRepository.ts"
+export {
+  Blackout,
+  noPricePolicy,
+  PolicyHistory,
+  PolicyHistoryPage,
+  PolicyHistoryQuery,
+  PricePolicy,
+  PricePolicyChange,
+  type StoredPolicyChange,
+} from "./lists/PricePolicy.ts"
 export { placementAt } from "./lists/rules/placementAt.ts"
 export { BatchLine } from "./prices/BatchLine.ts"
 export {
@@ -361,16 +371,6 @@ export {
   PriceHistory,
   type PriceRecords,
 } from "./prices/PriceHistory.ts"
-export {
-  Blackout,
-  noPricePolicy,
-  PolicyHistory,
-  PolicyHistoryPage,
-  PolicyHistoryQuery,
-  PricePolicy,
-  PricePolicyChange,
-  type StoredPolicyChange,
-} from "./prices/PricePolicy.ts"
 export { type BrandPricing, PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
 export { Ending, isPrice, type Price, PriceRecord, PriceStatus } from "./prices/PriceRecord.ts"
 export { type InForceOnly, PriceRepository, type PricesAround } from "./prices/PriceRepository.ts"

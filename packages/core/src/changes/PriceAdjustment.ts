@@ -4,7 +4,7 @@ import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { pageSchema } from "../kernel/Listing.ts"
 import { oneGiven } from "../kernel/oneGiven.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
-import { PriceEnding } from "../prices/PricePolicy.ts"
+import { PriceEnding } from "../lists/PricePolicy.ts"
 import { BatchName } from "./PriceBatch.ts"
 import {
   ColorwayChangeResult,

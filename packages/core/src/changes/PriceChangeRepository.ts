@@ -5,7 +5,7 @@ import type * as Stream from "effect/Stream"
 import type { BatchBusy, BatchUnsuitable, NotFound, TooManyOpen, Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { Found } from "../kernel/Listing.ts"
-import type { PricePolicy } from "../prices/PricePolicy.ts"
+import type { PricePolicy } from "../lists/PricePolicy.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import type {
   BatchMoment,

@@ -9,7 +9,7 @@ import {
   PricePolicyChange,
   PriceTypes,
   type StoredPolicyChange,
-} from "../prices/PricePolicy.ts"
+} from "./PricePolicy.ts"
 
 /** The guard rails of one list's prices: each goes before the brand's, null is none of that kind, and what is left out is the brand's. */
 export const ListPolicy = Schema.Struct({

@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { BatchBusy, Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
-import type { PolicyHistoryQuery } from "../prices/PricePolicy.ts"
 import type { ListPolicy, StoredListPolicyChange } from "./ListPolicy.ts"
 import type { Placement, StoredPriceList } from "./PriceList.ts"
+import type { PolicyHistoryQuery } from "./PricePolicy.ts"
 
 /**
  * Keeps the price lists of one organization.

@@ -3,10 +3,10 @@ import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { PolicyHistoryQuery } from "../prices/PricePolicy.ts"
-import { policyPage } from "../prices/rules/policyPage.ts"
 import { ListPolicyHistoryPage } from "./ListPolicy.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
+import { PolicyHistoryQuery } from "./PricePolicy.ts"
+import { policyPage } from "./policyPage.ts"
 import { readPriceLists, requireList } from "./readPriceLists.ts"
 
 /**

@@ -8,11 +8,11 @@ import { BatchBusy, ChangedMeanwhile, LimitExceeded, NotFound } from "../kernel/
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { Transaction } from "../kernel/Transaction.ts"
-import { requirePolicy } from "../prices/requirePolicy.ts"
 import { ListPolicy } from "./ListPolicy.ts"
 import { PriceListRefused } from "./PriceListRefused.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
 import { readPriceLists, requireList } from "./readPriceLists.ts"
+import { requirePolicy } from "./requirePolicy.ts"
 
 /**
  * Gives a list guard rails of its own, all of them anew, and keeps who did so when. Each goes before the one of the brand; what is

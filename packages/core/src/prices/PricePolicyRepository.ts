@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { ChangedMeanwhile, Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
-import type { PolicyHistoryQuery, PricePolicy, StoredPolicyChange } from "./PricePolicy.ts"
+import type { PolicyHistoryQuery, PricePolicy, StoredPolicyChange } from "../lists/PricePolicy.ts"
 
 /** A brand's policy, and the types of its prices. */
 export interface BrandPricing {

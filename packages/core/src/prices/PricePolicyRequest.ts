@@ -1,7 +1,14 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
-import { Blackouts, Enforcement, NoticeDays, noPricePolicy, PriceEndings, PriceTypes } from "./PricePolicy.ts"
+import {
+  Blackouts,
+  Enforcement,
+  NoticeDays,
+  noPricePolicy,
+  PriceEndings,
+  PriceTypes,
+} from "../lists/PricePolicy.ts"
 
 /** A policy as it is given: what is left out is none of that kind (`noPricePolicy`). */
 export const PricePolicyRequest = Schema.Struct({

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { PricePolicy } from "./PricePolicy.ts"
+import { PricePolicy } from "../lists/PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 
 /** The guard rails of a brand's prices. Fails with `NotFound` for an unknown brand. Needs `price:read`. */

@@ -4,9 +4,9 @@ import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { PolicyHistoryPage, PolicyHistoryQuery } from "./PricePolicy.ts"
+import { PolicyHistoryPage, PolicyHistoryQuery } from "../lists/PricePolicy.ts"
+import { policyPage } from "../lists/policyPage.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
-import { policyPage } from "./rules/policyPage.ts"
 
 /**
  * The policies that a brand was given, the newest first, with who gave each when. Fails with `NotFound` for an unknown brand.

@@ -6,10 +6,10 @@ import { Expected } from "../kernel/Expected.ts"
 import { ChangedMeanwhile, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { PricePolicy } from "./PricePolicy.ts"
+import { PricePolicy } from "../lists/PricePolicy.ts"
+import { requirePolicy } from "../lists/requirePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 import { PricePolicyRequest } from "./PricePolicyRequest.ts"
-import { requirePolicy } from "./requirePolicy.ts"
 
 /**
  * Gives a brand its guard rails, all of them anew, and keeps who did so when. Fails with `NotFound` for an unknown brand, with

@@ -1,5 +1,5 @@
 import type { Case, PreviewGiven } from "../../kernel/rules/decisionTable.cases.ts"
-import type { PricePolicy } from "../../prices/PricePolicy.ts"
+import type { PricePolicy } from "../../lists/PricePolicy.ts"
 import type { Adjustment, PriceAdjustment, Rounding } from "../PriceAdjustment.ts"
 import type { OnCollision, OnNoReturn } from "../PriceChange.ts"
 

@@ -1,7 +1,7 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import type { ListPolicy } from "../../lists/ListPolicy.ts"
-import type { PricePolicy } from "../PricePolicy.ts"
+import type { PricePolicy } from "../../lists/PricePolicy.ts"
 
 /** What a brand's prices are judged by, at an instant. */
 interface Judged {

@@ -1,4 +1,4 @@
-import { type BrandedInstant, instantToText } from "../../kernel/Instant.ts"
+import { type BrandedInstant, instantToText } from "../kernel/Instant.ts"
 
 interface Revision {
   readonly revision: number
