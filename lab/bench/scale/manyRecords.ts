@@ -1,4 +1,4 @@
-import { partitionByOrganization } from "../../../packages/postgres/test/support/partitionByOrganization.ts"
+import { remakeInPartitions } from "../../../packages/postgres/src/schema/remakeInPartitions.ts"
 import { megabytes, short } from "../support/figures.ts"
 import { timed } from "../support/interleave.ts"
 import { table } from "../support/table.ts"
@@ -30,7 +30,7 @@ export const manyRecords = async (
     const { name, records, organizations, partitions } = size
     const called = `records_${records}_of_${organizations}${partitions === undefined ? "" : `_in_${partitions}`}`
     const database = await databases(called, async (sql) => {
-      if (partitions !== undefined) await sql.unsafe(partitionByOrganization(partitions))
+      if (partitions !== undefined) await sql.unsafe(remakeInPartitions(partitions))
       await seedRecords(sql, size)
     })
     const found = await withSubject(database.url, (subject) => operationCosts(database, subject, size, calls))

@@ -5,6 +5,7 @@ import {
   backupReadiness,
   openJobs,
   type Pooling,
+  partitionCount,
   poolingOf,
   requireMigrated,
   schemaVersion,
@@ -43,7 +44,9 @@ const checkDatabase = Effect.gen(function* () {
       message: `Postgres ${row!.version} takes no writes (${why === "standby" ? "it is a standby" : "it is read-only"}): reads are answered; connect to the primary, or make it writable`,
     })
   const pooling = poolingOf(sql)
-  return `Postgres ${row!.version}, schema version ${schemaVersion}${pooling === undefined ? "" : `, ${ways[pooling]}`}`
+  const partitions = yield* partitionCount
+  const parts = partitions === 0 ? "" : `, ${partitions} partitions by organization`
+  return `Postgres ${row!.version}, schema version ${schemaVersion}${parts}${pooling === undefined ? "" : `, ${ways[pooling]}`}`
 })
 
 /** Tables in one hand can be migrated: by this user, or by the role that owns them where this one may only use them. */

@@ -1,5 +1,5 @@
-import { migrateWithin } from "@hangtag/postgres"
-import { Effect } from "effect"
+import { migrateWithin, mostPartitions, partitionWithin } from "@hangtag/postgres"
+import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { database } from "../composition/database.ts"
 import { answer } from "../output/answer.ts"
@@ -17,18 +17,39 @@ const wait = Flag.String("wait").pipe(
   Flag.withDefault(10_000),
 )
 
+const partitions = Flag.Int("partitions").pipe(
+  Flag.withDescription(
+    `Of how many partitions by organization the tables are to be, 2 to ${mostPartitions}; all other calls wait while their rows move`,
+  ),
+  Flag.filter(
+    (count) => count >= 2 && count <= mostPartitions,
+    (count) => `--partitions is a number from 2 to ${mostPartitions}, not ${count}`,
+  ),
+  Flag.optional,
+)
+
+const inWords = (from: number, to: number) =>
+  from === to
+    ? `The database is at version ${to} already`
+    : `Brought the database from version ${from} to ${to}`
+
 export const migrate = Command.make(
   "migrate",
-  { wait },
-  Effect.fn(function* ({ wait }) {
+  { wait, partitions },
+  Effect.fn(function* ({ wait, partitions }) {
     const settings = yield* readSettings
-    const { from, to } = yield* Effect.provide(migrateWithin(wait), database(settings))
-    yield* answer(
-      { from, to },
-      from === to
-        ? `The database is at version ${to} already`
-        : `Brought the database from version ${from} to ${to}`,
-    )
+    const migrated = Effect.gen(function* () {
+      const { from, to } = yield* migrateWithin(wait)
+      if (Option.isNone(partitions)) return yield* answer({ from, to }, inWords(from, to))
+      const count = partitions.value
+      const before = yield* partitionWithin(count, wait)
+      const moved =
+        before === count
+          ? `Its tables are of ${count} partitions already`
+          : `Its tables are of ${count} partitions now`
+      yield* answer({ from, to, partitions: count }, `${inWords(from, to)}\n${moved}`)
+    })
+    yield* Effect.provide(migrated, database(settings))
   }),
 ).pipe(
   withHelp(
@@ -42,6 +63,10 @@ export const migrate = Command.make(
       {
         command: "hangtag migrate --wait 5m",
         description: "Beside sessions that may hold tables for minutes",
+      },
+      {
+        command: "hangtag migrate --partitions 16",
+        description: "Many organizations on one server: each table by organization (docs/scale.md)",
       },
     ],
   ),

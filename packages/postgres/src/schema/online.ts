@@ -13,16 +13,43 @@ export interface Online {
   readonly online: Effect.Effect<void, SqlError, SqlClient>
 }
 
-/** Builds an index while its table is read and written; one that was left unfinished is built anew. */
-export const indexOnline = Effect.fnUntraced(function* (name: string, on: string) {
-  const sql = yield* SqlClient
+const found = (sql: SqlClient, index: string) =>
+  Effect.map(
+    sql<{ isWhole: boolean }>`
+      select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass(${index})`,
+    ([row]) => row?.isWhole,
+  )
+
+const build = Effect.fnUntraced(function* (sql: SqlClient, index: string, name: string, on: string) {
   // a session alone waits for no one
   const concurrently = databaseOf(sql).isEmbedded ? "" : "concurrently"
-  const found = yield* sql<{ isWhole: boolean }>`
-    select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass(${name})`
-  if (found[0]?.isWhole === true) return
-  if (found.length > 0) yield* sql.unsafe(`drop index ${concurrently} ${name}`)
+  const isWhole = yield* found(sql, index)
+  if (isWhole === true) return
+  if (isWhole === false) yield* sql.unsafe(`drop index ${concurrently} ${index}`)
   yield* sql.unsafe(`create index ${concurrently} ${name} on ${on}`)
+})
+
+/**
+ * Builds an index (`hangtag_job_end on hangtag_job (organization, …)`) while its table is read and written; one that was left unfinished is
+ * built anew. Of a table in partitions each gets its own, which the table's is made of.
+ */
+export const indexOnline = Effect.fnUntraced(function* (name: string, on: string) {
+  const sql = yield* SqlClient
+  const [table = ""] = on.split(" ", 1)
+  const partitions = yield* sql<{ beside: string; partition: string }>`
+    select quote_ident(n.nspname) as beside, quote_ident(c.relname) as partition from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid join pg_namespace n on n.oid = c.relnamespace
+    where i.inhparent = to_regclass(${table}) order by c.relname`
+  if (partitions.length === 0) return yield* build(sql, name, name, on)
+  // whole once each of the partitions has its own
+  const isWhole = yield* found(sql, name)
+  if (isWhole === true) return
+  if (isWhole === undefined) yield* sql.unsafe(`create index ${name} on only ${on}`)
+  for (const [nth, { beside, partition }] of partitions.entries()) {
+    const own = `${name}_${nth}`
+    yield* build(sql, `${beside}.${own}`, own, `${beside}.${partition}${on.slice(table.length)}`)
+    yield* sql.unsafe(`alter index ${name} attach partition ${beside}.${own}`)
+  }
 })
 
 /** Fails once the session has waited for the same others for `wait`. */

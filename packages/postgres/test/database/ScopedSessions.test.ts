@@ -224,8 +224,10 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
             rows.flatMap(Object.values).filter((line) => line.includes("Scan")),
           )
         const plannings = ["generic", "auto", "generic"] as const
-        const seen = (yield* Effect.forEach(plannings, nodes)).flat().map((line) => /\S+ Scan/.exec(line)![0])
-        assert.deepStrictEqual(seen, ["Index Scan", "Seq Scan", "Index Scan"])
+        const seen = yield* Effect.forEach(plannings, nodes)
+        // of each partition, where there are some
+        const kinds = seen.map((lines) => [...new Set(lines.map((line) => /\S+ Scan/.exec(line)![0]))].join())
+        assert.deepStrictEqual(kinds, ["Index Scan", "Seq Scan", "Index Scan"])
       }),
     ))
 

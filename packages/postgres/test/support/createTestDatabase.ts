@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { serverLayer } from "../../src/database/serverLayer.ts"
 import { migrate } from "../../src/schema/migrate.ts"
-import { partitionByOrganization } from "./partitionByOrganization.ts"
+import { partitionWithin } from "../../src/schema/partitionWithin.ts"
 import { testServer } from "./testServer.ts"
 
 /** `migrated` has Hangtag's tables, `empty` has nothing. */
@@ -16,8 +16,7 @@ const partitions = Number(process.env.TEST_PARTITIONS ?? 0)
 
 const prepare = Effect.gen(function* () {
   yield* migrate
-  const sql = yield* SqlClient
-  if (partitions > 0) yield* sql.unsafe(partitionByOrganization(partitions))
+  if (partitions > 0) yield* partitionWithin(partitions, "10 seconds")
 })
 
 /** Makes a database of its own on the run's server, gives its URL, and drops it when the scope closes. */
