@@ -103,6 +103,35 @@ describe("what a price list shows", () => {
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
+  it.effect("is what it was for all lists below once a move is taken back, by saying again what held", () =>
+    Effect.gen(function* () {
+      yield* lists
+      const moments = ["2026-04-30T23:59:59Z", "2026-05-01T00:00:00Z", "2026-09-01T00:00:00Z"]
+      const seen = Effect.fnUntraced(function* (known_at: string | null) {
+        const answers: Array<ReadonlyArray<string>> = []
+        for (const price_list of ["EU", "DE"])
+          for (const moment of moments) {
+            const asked = { price_list, variant_keys: ["A", "B"], at: moment, known_at }
+            const { items } = yield* resolvePrices(principal, asked)
+            answers.push(items.map((item) => `${item.variant_key} ${item.amount} of ${item.from_list}`))
+          }
+        return answers
+      }, at("2026-03-20T00:00:00Z"))
+      const from = { price_list: "EU", effective_from: "2026-05-01" }
+      const before = yield* seen(null)
+      yield* updatePriceList(principal, { ...from, parent: null }).pipe(at("2026-03-01T00:00:00Z"))
+      const moved = yield* seen(null)
+      assert.notDeepEqual(moved, before)
+      const back = yield* updatePriceList(principal, { ...from, parent: "base" }).pipe(
+        at("2026-03-10T00:00:00Z"),
+      )
+      assert.strictEqual(back.parent, "base")
+      assert.deepStrictEqual(yield* seen(null), before)
+      assert.deepStrictEqual(yield* seen("2026-03-05T00:00:00Z"), moved)
+      assert.deepStrictEqual(yield* seen("2026-02-28T00:00:00Z"), before)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
   it.effect("says what it would have said at a moment, of prices and of where lists stood", () =>
     Effect.gen(function* () {
       yield* lists
