@@ -118,7 +118,10 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   const placement = sql`insert into hangtag_price_list_placement
       (organization, price_list, effective_at, archived, known_at, said_by)
     values (${organization}, 'EU', 0, false, 0, 'ann')`
-  yield* scoped(sql, organization, "seed", Effect.all([list, placement]))
+  const policy = sql`insert into hangtag_list_policy_change
+      (organization, price_list, revision, policy, changed_at, changed_by)
+    values (${organization}, 'EU', 1, '{}', 0, 'ann')`
+  yield* scoped(sql, organization, "seed", Effect.all([list, placement, policy]))
   const keeps = yield* sql`select where to_regclass('hangtag_export_snapshot') is not null`
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
   if (keeps.length > 0) yield* scoped(sql, organization, "seed", snapshot)
