@@ -74,6 +74,13 @@ const seeded = Layer.effect(
         headers: as("own-token"),
         body: { notice_days },
       })
+    for (const notice_days of [3, 4])
+      yield* send({
+        method: "PUT",
+        target: `/api/pricing/price-lists/${encodeURIComponent(odd("L1"))}/policy`,
+        headers: as("own-token"),
+        body: { notice_days },
+      })
     const { create } = yield* JobRepository
     yield* create(own, aNewJob())
     return {
@@ -135,8 +142,8 @@ layer(onWallClock(seeded))("keys that hold what paths and links are written with
     it.effect(`${identifier} goes on after them`, () =>
       Effect.gen(function* () {
         const { send } = yield* TestServer
-        const { brand_key, product_key, batch_key, crawl_job_id } = yield* Seeded
-        const params = { brand_key, product_key, batch_key, key: batch_key, job_id: crawl_job_id }
+        const { crawl_job_id, ...keys } = yield* Seeded
+        const params = { ...keys, key: keys.batch_key, job_id: crawl_job_id }
         const filled = path.replace(/:(\w+)/g, (_, name: keyof typeof params) =>
           encodeURIComponent(params[name]),
         )

@@ -120,7 +120,7 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
     values (${organization}, 'EU', 0, false, 0, 'ann')`
   const policy = sql`insert into hangtag_list_policy_change
       (organization, price_list, revision, policy, changed_at, changed_by)
-    values (${organization}, 'EU', 1, '{}', 0, 'ann')`
+    values (${organization}, 'EU', 1, '{}', 0, 'ann') on conflict do nothing`
   yield* scoped(sql, organization, "seed", Effect.all([list, placement, policy]))
   const keeps = yield* sql`select where to_regclass('hangtag_export_snapshot') is not null`
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`

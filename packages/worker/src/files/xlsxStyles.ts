@@ -92,7 +92,7 @@ const inPrint = (format: string, style: number) =>
   style === headerStyle
     ? format
         .replace('fillId="0"', 'fillId="2" applyFill="1"')
-        .replace(/<alignment[^>]*>/, '<alignment vertical="center" wrapText="1"/>')
+        .replace('<alignment vertical="top"/>', '<alignment vertical="center" wrapText="1"/>')
     : style < dateStyle
       ? format
       : format.replace('<alignment vertical="top"', '<alignment vertical="top" shrinkToFit="1"')
