@@ -12,7 +12,10 @@ export interface PricesAround {
   readonly future: ReadonlyArray<PriceRecord>
 }
 
-/** Nothing to come is wanted. `knownAt`: what was in force as the catalog had it then (`asKnown`), with no write of before missing. */
+/**
+ * What lists show is asked for: what is in force alone, of the lists that are named and of every one that any placement puts above one of
+ * them. `knownAt`: as the catalog had it then (`asKnown`), with no write of before missing.
+ */
 export interface InForceOnly {
   readonly knownAt: BrandedInstant | null
 }
@@ -29,7 +32,7 @@ export class PriceRepository extends Context.Service<
   {
     /**
      * What is in force of the variants at the moment (microseconds since 1970), and what is to come, in these price lists, `base`
-     * unless given; `most` bounds both together. `inForce` asks for what is in force alone.
+     * unless given; `most` bounds both together. `inForce` asks for what is in force alone, of the lists above them too.
      */
     readonly pricesAround: (
       organization: string,

@@ -58,18 +58,22 @@ export const resolvePrices = operation({
     if (knownAt !== null && knownAt > now)
       return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
     const at = instantOf(asked) ?? knownAt ?? now
-    const lists = yield* readPriceLists(organization, knownAt !== null, price_list)
-    const { currency } = yield* requireList(principal, lists, price_list)
-    const looked = listsLookedIn(lists, price_list, at, knownAt ?? undefined)
-    const open = openLists(looked)
     const { pricesAround } = yield* PriceRepository
-    const { inForce } = yield* readWithin(
+    const prices = readWithin(
       "timeline_records",
-      (most) => pricesAround(organization, variant_keys, at, most, open, { knownAt }),
+      (most) => pricesAround(organization, variant_keys, at, most, [price_list], { knownAt }),
       (found) => found.inForce.length,
       ["variant_keys"],
     )
-    const items = resolvedPrices(open, inForce).map((price) => ({
+    // both at once; what prices fail by is said of a list that the caller may know of
+    const [lists, found] = yield* Effect.all(
+      [readPriceLists(organization, knownAt !== null, price_list), Effect.exit(prices)],
+      { concurrency: 2 },
+    )
+    const { currency } = yield* requireList(principal, lists, price_list)
+    const { inForce } = yield* found
+    const looked = listsLookedIn(lists, price_list, at, knownAt ?? undefined)
+    const items = resolvedPrices(openLists(looked), inForce).map((price) => ({
       variant_key: price.variant_key,
       price_type: price.price_type,
       amount: price.amount,

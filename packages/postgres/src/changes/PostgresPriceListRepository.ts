@@ -12,8 +12,9 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterWrites } from "../catalog/writing.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { comparable, storedText } from "../database/storable.ts"
+import { comparable, comparableKeys, storedText } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
+import { listsAbove } from "../prices/listsAbove.ts"
 import { takeTurn } from "./turn.ts"
 
 interface ListRow {
@@ -55,14 +56,8 @@ const make = Effect.map(SqlClient, (sql) =>
     ),
     all: Effect.fn("PriceListRepository.all")((organization, wasKnown = false, above) => {
       const operation = "PriceListRepository.all"
-      // keys alone: `union` ends a circle, which no placement makes
-      const keys = sql`with recursive above as (
-        select ${above === undefined ? null : comparable(above)}::text collate "C" as price_list
-        union
-        select p.parent from above a join hangtag_price_list_placement p
-          on p.organization = ${organization} and p.price_list = a.price_list and p.parent is not null)`
       const all = sql<ListRow>`
-        ${above === undefined ? sql`` : keys}
+        ${above === undefined ? sql`` : sql`with recursive ${listsAbove(sql, organization, comparableKeys([above]))}`}
         select l.price_list, l.name, l.currency, l.tags, l.policy, l.created_at::float8 as created_at, l.created_by, p.placements
         from hangtag_price_list l
         cross join lateral (
@@ -75,7 +70,7 @@ const make = Effect.map(SqlClient, (sql) =>
           ${above === undefined ? sql`` : sql`and l.price_list in (select price_list from above)`}`
       const rows = wasKnown
         ? scoped(sql, organization, operation, Effect.andThen(afterWrites(sql, organization), all))
-        : scopedRead(sql, organization, operation, all)
+        : scopedRead(sql, organization, operation, all, above === undefined ? "auto" : "generic")
       return Effect.map(rows, (found) =>
         found.map((row) => listOf(organization, row)).sort((a, b) => compareText(a.price_list, b.price_list)),
       )

@@ -7,6 +7,7 @@ import { fixedStatement } from "../database/fixedStatement.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable, comparableKeys } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
+import { listsAbove } from "./listsAbove.ts"
 import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "./PriceRecordRow.ts"
 
 interface Around {
@@ -38,8 +39,12 @@ const make = Effect.map(SqlClient, (sql) => {
           list: sql`l.price_list`,
           knownAt,
         })
+        const [before, list] =
+          asked === "around"
+            ? [sql``, sql`unnest(${lists}::text[]) l(price_list)`]
+            : [sql`with recursive ${listsAbove(sql, org, lists)}`, sql`above l`]
         return sql<PriceRecordRow>`
-      select p.* from unnest(${keys}::text[]) k(variant_key) cross join unnest(${lists}::text[]) l(price_list)
+      ${before} select p.* from unnest(${keys}::text[]) k(variant_key) cross join ${list}
       cross join ${typesOf}
       cross join lateral (${asked === "around" ? sql`${recordInForce} union all ${future}` : recordInForce}) p
       order by p.variant_key, p.price_type, p.price_list, ${sql.literal(priceOrderBy("asc"))} limit ${rows}`
@@ -70,7 +75,13 @@ const make = Effect.map(SqlClient, (sql) => {
         })
         const rows =
           known === null
-            ? yield* scopedRead(sql, organization, operation, statement)
+            ? yield* scopedRead(
+                sql,
+                organization,
+                operation,
+                statement,
+                only === undefined ? "auto" : "generic",
+              )
             : yield* scoped(
                 sql,
                 organization,

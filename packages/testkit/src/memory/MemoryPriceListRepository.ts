@@ -1,24 +1,9 @@
-import { compareText, PriceListRepository, type StoredPriceList } from "@hangtag/core"
-import { placed } from "@hangtag/core/adapter"
+import { compareText, PriceListRepository } from "@hangtag/core"
+import { listsEverAbove, placed } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { organizationOf, withEntry, withOrganization } from "./MemoryState.ts"
-
-/** The list of a key, and all that any placement puts it below. */
-const listsAbove = (
-  lists: ReadonlyMap<string, StoredPriceList>,
-  key: string,
-): ReadonlySet<StoredPriceList> => {
-  const found = new Set([lists.get(key)].filter((list) => list !== undefined))
-  // a set goes on to what is added meanwhile
-  for (const { placements } of found)
-    for (const { parent } of placements) {
-      const above = parent === null ? undefined : lists.get(parent)
-      if (above !== undefined) found.add(above)
-    }
-  return found
-}
 
 /** Price lists, each with its placements in their order. */
 export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, MemoryCatalog> = Layer.effect(
@@ -30,8 +15,8 @@ export const memoryPriceListRepository: Layer.Layer<PriceListRepository, never, 
       all: (organization, _wasKnown, above) =>
         read((state) => {
           const { priceLists } = organizationOf(state, organization)
-          const found = above === undefined ? priceLists.values() : listsAbove(priceLists, above)
-          return [...found].sort((a, b) => compareText(a.price_list, b.price_list))
+          const keys = above === undefined ? priceLists.keys() : listsEverAbove(priceLists, above)
+          return [...keys].sort(compareText).flatMap((key) => priceLists.get(key) ?? [])
         }),
       save: (organization, list, placement) =>
         write((state) => {

@@ -9,7 +9,7 @@ import {
   PriceRepository,
   recordInForce,
 } from "@hangtag/core"
-import { pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
+import { listsEverAbove, pairOrder, priceOrderByPair, pricesByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
@@ -72,8 +72,12 @@ export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCa
         read((state) => {
           const own = organizationOf(state, organization)
           const keys = [...new Set(variantKeys)].sort(compareText)
+          const lists =
+            only === undefined
+              ? priceLists
+              : priceLists.flatMap((key) => [...listsEverAbove(own.priceLists, key)])
           const inForce = keys
-            .flatMap((key) => inForceByType(own, key, at, priceLists, only?.knownAt))
+            .flatMap((key) => inForceByType(own, key, at, lists, only?.knownAt))
             .slice(0, most + 1)
           const future = (only === undefined ? keys : [])
             .flatMap((key) => futureOf(own, key, at, priceLists))

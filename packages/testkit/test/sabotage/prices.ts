@@ -58,6 +58,10 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
       ...([organization, keys, at, most, lists] as const),
       only && { knownAt: null },
     ]),
+    // of the lists that are named alone
+    finding(({ inForce, future }) => ({
+      inForce: future.length > 0 ? inForce : inForce.filter(({ price_list }) => price_list === "EU"),
+    })),
   ],
   "keeps drafts out of force and lists those to come": finding(({ future }) => ({
     future: future.filter((record) => record.status === "active"),

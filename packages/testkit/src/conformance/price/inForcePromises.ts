@@ -1,6 +1,13 @@
-import { type BrandedInstant, type Ending, type PriceEntry, PriceRepository } from "@hangtag/core"
+import {
+  type BrandedInstant,
+  type Ending,
+  type PriceEntry,
+  PriceListRepository,
+  PriceRepository,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { aBrand, aPriceEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import { betweenWrites } from "../suite/betweenWrites.ts"
@@ -147,8 +154,15 @@ export const inForcePromises = {
     Effect.fnUntraced(function* ({ mine }) {
       const price = (amount: string, effective_from: string, more: Partial<PriceEntry> = {}) =>
         aPriceEntry({ variant_key: "V", amount, effective_from, ...more })
-      yield* seedCatalog(mine, { brands, products: variants("V") })
+      const list = (price_list: string, parent: string) => ({
+        ...{ price_list, parent, name: price_list, currency: "EUR", tags: {}, archived: false },
+        effective_from: null,
+      })
+      const price_lists = [list("UK", "base"), list("EU", "UK")]
+      yield* seedCatalog(mine, { price_lists, brands, products: variants("V") })
       const before = yield* betweenWrites
+      // of a list those above it are meant too, which who keeps none cannot know
+      const keepsLists = Option.isSome(yield* Effect.serviceOption(PriceListRepository))
       yield* seedCatalog(mine, {
         prices: [
           price("1", "2020-01-01"),
@@ -167,7 +181,7 @@ export const inForcePromises = {
       const after = yield* betweenWrites
       const seen = Effect.fnUntraced(function* (at: string, knownAt: BrandedInstant | null) {
         const { pricesAround } = yield* PriceRepository
-        const lists = ["base", "EU"]
+        const lists = keepsLists ? ["EU"] : ["base", "EU"]
         const found = yield* pricesAround(mine, ["V"], instantOf(at), undefined, lists, { knownAt })
         assert.deepStrictEqual(found.future, [])
         return found.inForce.map(({ amount, price_list }) => `${amount} ${price_list}`)
