@@ -44,6 +44,8 @@ const packages: Record<string, Package> = {
       "imports",
       "jobs",
       "organizations",
+      ".",
+      "servers",
     ],
     usualFix: "move what both need into @hangtag/core, or let the command line compose the two",
   },

@@ -1,4 +1,10 @@
-import { CatalogRepository, CatalogWriter, JobRepository, Transaction } from "@hangtag/core"
+import {
+  CallingOrganization,
+  CatalogRepository,
+  CatalogWriter,
+  JobRepository,
+  Transaction,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
@@ -79,7 +85,8 @@ export const transactionPromises = {
   "works on after a failure": Effect.fnUntraced(function* ({ mine, theirs }) {
     const { atomically } = yield* Transaction
     yield* Effect.exit(atomically(Effect.andThen(writeTwice(mine), Effect.fail("no"))))
-    const jobId = yield* atomically(writeTwice(theirs))
+    // as the operations of theirs do
+    const jobId = yield* Effect.provideService(atomically(writeTwice(theirs)), CallingOrganization, theirs)
     assert.deepStrictEqual(yield* written(theirs, jobId), both)
   }),
   "shows no other its writes before it ends": Effect.fnUntraced(function* ({ mine }) {

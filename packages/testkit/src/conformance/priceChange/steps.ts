@@ -2,6 +2,7 @@ import {
   type Act,
   type BatchToMake,
   basePriceList,
+  CallingOrganization,
   type CatalogWriter,
   type ChangePart,
   type ChangeReading,
@@ -35,6 +36,10 @@ export const act: Act = { at: instantOf("2026-06-01"), by: "ann" }
 export const later: Act = { at: instantOf("2026-06-02"), by: "bob" }
 
 const variant = (variant_key: string, color = "Black") => aVariantEntry({ variant_key, color })
+
+/** As an operation of the organization does it. */
+const as = <A, E, R>(organization: string, effect: Effect.Effect<A, E, R>) =>
+  Effect.provideService(effect, CallingOrganization, organization)
 
 /** Product P1 of brand B1 with black variants A and B and a red one C, P2 with D; A has a MAP in force and one to come. */
 export const stock: CatalogSeed = {
@@ -87,7 +92,10 @@ export const inTurn = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const changes = yield* PriceChangeRepository
   const { atomically } = yield* Transaction
-  return yield* atomically(Effect.andThen(changes.lock(organization, batchKeys), change(changes)))
+  return yield* as(
+    organization,
+    atomically(Effect.andThen(changes.lock(organization, batchKeys), change(changes))),
+  )
 })
 
 /** Makes a batch in the organization's turn. */
@@ -165,7 +173,7 @@ export const partsRead = Effect.fnUntraced(function* (
   const { colorways } = yield* PriceChangeRepository
   const { atomically } = yield* Transaction
   const asked = yield* readingOf(organization, reading, target)
-  return (yield* atomically(Stream.runCollect(colorways(organization, asked)))).flat()
+  return (yield* as(organization, atomically(Stream.runCollect(colorways(organization, asked))))).flat()
 })
 
 /** Publishes a batch that is open, and gives its publication, with what was found before. */
