@@ -16,7 +16,7 @@ import { describeList, limitFlag, paginate } from "../output/paginate.ts"
 import { rangeText } from "../output/rangeText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { readSettings } from "../settings/Settings.ts"
+import { readSettingsOf } from "../settings/ofServer.ts"
 import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
@@ -241,7 +241,7 @@ const sheet = Command.make(
     ...targetFlags,
   },
   Effect.fn(function* ({ key, headings, paper, organization, ...how }) {
-    const settings = yield* readSettings
+    const settings = yield* readSettingsOf(organization)
     const target = exportTarget(
       Option.getOrUndefined(how.output),
       Option.getOrUndefined(how.format),

@@ -13,18 +13,21 @@ import {
   tableOwners,
   whyNoWrites,
 } from "@hangtag/postgres"
+import { defaultServer } from "@hangtag/postgres/servers"
 import { Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql"
 import { database as databaseOf } from "../composition/database.ts"
-import { addressOf, databasePlace, filesPlace } from "../composition/places.ts"
+import { databasePlace, filesPlace } from "../composition/places.ts"
 import { redis } from "../composition/redis.ts"
 import { requireFiles, storage } from "../composition/storage.ts"
 import { answer } from "../output/answer.ts"
 import { CommandFailed } from "../output/CommandFailed.ts"
 import { failureSentence } from "../output/failureSentence.ts"
 import { withHelp } from "../output/withHelp.ts"
+import { addressOf } from "../settings/addressOf.ts"
+import { onServer, serverNames } from "../settings/ofServer.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 
 /** What stands between here and the server, in words. */
@@ -151,7 +154,7 @@ const report = <E, R>(
       : { check, at, ok: false, found: failureSentence(result.cause) },
   )
 
-const onServer = Effect.fnUntraced(function* (at: string | null) {
+const onPostgres = Effect.fnUntraced(function* (at: string | null) {
   const owners = yield* Effect.cached(tableOwners)
   return [
     yield* report("tables", at, Effect.flatMap(owners, checkTables)),
@@ -167,7 +170,7 @@ const onDatabase = Effect.fnUntraced(function* (settings: Settings) {
     return [
       database,
       ...(database.ok ? [yield* report("queue", at, checkQueue(settings))] : []),
-      ...(database.ok && databaseUrl !== undefined ? yield* onServer(at) : []),
+      ...(database.ok && databaseUrl !== undefined ? yield* onPostgres(at) : []),
       yield* report("clock", at, checkClock),
     ]
   }).pipe(
@@ -178,15 +181,23 @@ const onDatabase = Effect.fnUntraced(function* (settings: Settings) {
   )
 })
 
+const checkServers = ({ path, servers, organizations }: NonNullable<Settings["databaseMap"]>): Finding => ({
+  ...{ check: "servers", at: path, ok: true },
+  found: `${counted(organizations.size, "organization", "stand")} in it, on ${[defaultServer, ...servers.keys()].join(", ")}; any other is on ${defaultServer}`,
+})
+
 export const doctor = Command.make(
   "doctor",
   {},
   Effect.fn(function* () {
     const settings = yield* readSettings
-    const { redisUrl, authentication } = settings
+    const { redisUrl, authentication, databaseMap } = settings
     const findings: ReadonlyArray<Finding> = [
       { check: "settings", at: null, ok: true, found: "every one can be read" },
-      ...(yield* onDatabase(settings)),
+      ...(databaseMap === undefined ? [] : [checkServers(databaseMap)]),
+      ...(yield* Effect.forEach(serverNames(settings), (name) =>
+        onDatabase(onServer(settings, name)),
+      )).flat(),
       ...(redisUrl === undefined
         ? []
         : [yield* report("redis", addressOf(redisUrl, 6379), checkRedis(redisUrl))]),

@@ -5,7 +5,7 @@ import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { unreadable } from "../output/CommandFailed.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { readSettings } from "../settings/Settings.ts"
+import { readSettingsOf } from "../settings/ofServer.ts"
 import { exportColumn } from "./exportColumn.ts"
 import { fileFlags, fileOptionsOf, knownFlag, priceFlag, selectionFlags, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
@@ -45,7 +45,7 @@ export const exportProducts = Command.make(
   "export",
   flags,
   Effect.fn(function* ({ products, labels, sources, latest, columns, organization, ...how }) {
-    const settings = yield* readSettings
+    const settings = yield* readSettingsOf(organization)
     if (how.shopify) {
       const isPlain =
         products.length + labels.length + sources.length + columns.length === 0 &&

@@ -10,7 +10,7 @@ import { problemList, problemReport } from "../output/problemFiles.ts"
 import { progressBar } from "../output/progressBar.ts"
 import { terminalText } from "../output/terminalText.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { readSettings } from "../settings/Settings.ts"
+import { readSettingsOf } from "../settings/ofServer.ts"
 
 /** By whatever names: the report would be written over what is imported. */
 const isSameFile = (one: string, other: string): boolean => {
@@ -105,7 +105,7 @@ export const importFiles = Command.make(
     ),
   },
   Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, ...flags }) {
-    const settings = yield* readSettings
+    const settings = yield* readSettingsOf(organization)
     if (Option.contains(flags.report, "")) return yield* unreadable("--report is empty: name a file")
     if (Option.exists(flags.report, (path) => files.some((file) => isSameFile(file, path))))
       return yield* unreadable("--report names a file that is to be imported; name another one")

@@ -1,6 +1,7 @@
 import { migrateWithin, mostPartitions, partitionWithin } from "@hangtag/postgres"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { eachServer, requireAll } from "../calls/eachServer.ts"
 import { database } from "../composition/database.ts"
 import { answer } from "../output/answer.ts"
 import { withHelp } from "../output/withHelp.ts"
@@ -37,19 +38,23 @@ export const migrate = Command.make(
   "migrate",
   { wait, partitions },
   Effect.fn(function* ({ wait, partitions }) {
-    const settings = yield* readSettings
-    const migrated = Effect.gen(function* () {
+    const migrated = Effect.fnUntraced(function* (server: string | undefined) {
+      const of = server === undefined ? {} : { server }
+      const head = server === undefined ? "" : `Server ${server}: `
       const { from, to } = yield* migrateWithin(wait)
-      if (Option.isNone(partitions)) return yield* answer({ from, to }, inWords(from, to))
+      if (Option.isNone(partitions)) return yield* answer({ ...of, from, to }, head + inWords(from, to))
       const count = partitions.value
       const before = yield* partitionWithin(count, wait)
       const moved =
         before === count
           ? `Its tables are of ${count} partitions already`
           : `Its tables are of ${count} partitions now`
-      yield* answer({ from, to, partitions: count }, `${inWords(from, to)}\n${moved}`)
+      yield* answer({ ...of, from, to, partitions: count }, `${head}${inWords(from, to)}\n${moved}`)
     })
-    yield* Effect.provide(migrated, database(settings))
+    const all = yield* eachServer(yield* readSettings, (own, server) =>
+      Effect.provide(migrated(server), database(own)),
+    )
+    yield* requireAll(all)
   }),
 ).pipe(
   withHelp(

@@ -11,10 +11,13 @@ const openAndServe = Effect.fnUntraced(function* (settings: Settings, withWorker
   // what is wrong with the folder is reported before a database is made in it
   yield* storage(settings, "")
   const [opened, { serveOn }] = yield* Effect.all(
-    [Layer.build(database(settings)), Effect.promise(() => import("../composition/serveOn.ts"))],
+    [
+      settings.databaseMap === undefined ? Layer.build(database(settings)) : Effect.undefined,
+      Effect.promise(() => import("../composition/serveOn.ts")),
+    ],
     { concurrency: "unbounded" },
   )
-  return yield* serveOn(Layer.succeedContext(opened), settings, withWorker)
+  return yield* serveOn(opened && Layer.succeedContext(opened), settings, withWorker)
 }, Effect.scoped)
 
 export const serve = Command.make(

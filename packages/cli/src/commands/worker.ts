@@ -3,8 +3,8 @@ import { Command } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { choosePort } from "../composition/choosePort.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
-import { hangtag } from "../composition/hangtag.ts"
-import { databasePlace, filesPlace, placesOf } from "../composition/places.ts"
+import { hangtagOnServers } from "../composition/hangtag.ts"
+import { databasePlace, filesPlace, placesOf, serverLines } from "../composition/places.ts"
 import { processMetrics } from "../composition/processMetrics.ts"
 import { queueMetrics } from "../composition/queueMetrics.ts"
 import { readiness } from "../composition/readiness.ts"
@@ -25,7 +25,7 @@ const health = Effect.fnUntraced(function* (host: string, port: number) {
 const work = Effect.fnUntraced(function* (settings: Settings) {
   const { exportConcurrency: concurrency, host, workerPort } = settings
   const port = workerPort === undefined ? undefined : yield* choosePort(host, workerPort)
-  const { layer } = yield* hangtag(settings, "", true)
+  const { layer } = yield* hangtagOnServers(settings, "")
   const services = yield* Layer.build(layer)
   const url = yield* Effect.provideContext(
     Effect.gen(function* () {
@@ -43,6 +43,7 @@ const work = Effect.fnUntraced(function* (settings: Settings) {
     [
       `Hangtag takes exports, ${concurrency} at a time${url === undefined ? "" : `; its health is on ${url}`}`,
       `  data: ${databasePlace(settings)}, files in ${filesPlace(settings)}`,
+      ...serverLines(settings),
     ].join("\n"),
   )
   return yield* Effect.never

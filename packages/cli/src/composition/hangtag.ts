@@ -1,35 +1,40 @@
 import { BatchLimits, CallLimits, JobLimits } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
+import { Servers } from "@hangtag/postgres/servers"
 import { Effect, Layer } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type { Settings } from "../settings/Settings.ts"
 import { database, databasePorts, migratedDatabasePorts } from "./database.ts"
 import { redis } from "./redis.ts"
+import { severalServers } from "./servers.ts"
 import { storage } from "./storage.ts"
 
-/**
- * The use cases and every port, on the database, storage and Redis of the settings, or on one that is open already; links
- * begin with `baseUrl`. The database is brought to this version where the command `migrates` and `MIGRATE` is on, else it must be of it already.
- * `rateLimiterStore` counts calls for all processes together where there is Redis, else for this one.
- */
-export const hangtag = Effect.fnUntraced(function* (
+/** What the use cases go by besides ports. */
+const limitsOf = (settings: Settings) =>
+  Layer.mergeAll(
+    Layer.succeed(JobLimits, { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }),
+    Layer.succeed(BatchLimits, { openBatches: settings.maxOpenBatches }),
+    Layer.succeed(CallLimits, settings.callLimits),
+  )
+
+/** The ports of the one database, on which what is for each server is for this one. */
+const oneServer = (settings: Settings, migrates: boolean, on: ReturnType<typeof database>) => {
+  const ports = migrates && settings.migrates ? migratedDatabasePorts(settings) : databasePorts(settings)
+  return Layer.provideMerge(Servers.one, Layer.provideMerge(ports, on))
+}
+
+/** The use cases over these ports and the storage of the settings. */
+const over = Effect.fnUntraced(function* <Ports, E>(
   settings: Settings,
   baseUrl: string,
-  migrates = false,
-  on: ReturnType<typeof database> = database(settings),
+  databases: Layer.Layer<Ports, E>,
 ) {
   const files = yield* storage(settings, baseUrl)
-  const onDatabase = migrates && settings.migrates ? migratedDatabasePorts(settings) : databasePorts(settings)
-  const ports = Layer.merge(onDatabase, files.layer).pipe(Layer.provideMerge(on))
-  const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
+  const ports = Layer.merge(databases, files.layer)
   return {
     layer: Hangtag.layer.pipe(
       // for who calls too: what a caller has already, a use case need not be given
-      Layer.provideMerge([
-        Layer.succeed(JobLimits, limits),
-        Layer.succeed(BatchLimits, { openBatches: settings.maxOpenBatches }),
-        Layer.succeed(CallLimits, settings.callLimits),
-      ]),
+      Layer.provideMerge(limitsOf(settings)),
       Layer.provideMerge(ports),
     ),
     verifyFileLink: files.verifyFileLink,
@@ -41,3 +46,21 @@ export const hangtag = Effect.fnUntraced(function* (
           ),
   }
 })
+
+/**
+ * The use cases and every port, on the database, storage and Redis of the settings, or on one that is open already; links
+ * begin with `baseUrl`. The database is brought to this version where the command `migrates` and `MIGRATE` is on, else it must be of it already.
+ * `rateLimiterStore` counts calls for all processes together where there is Redis, else for this one.
+ */
+export const hangtag = (
+  settings: Settings,
+  baseUrl: string,
+  migrates = false,
+  on: ReturnType<typeof database> = database(settings),
+) => over(settings, baseUrl, oneServer(settings, migrates, on))
+
+/** The same for a process that goes on: on all servers that `DATABASE_URLS` names, if it does. */
+export const hangtagOnServers = (settings: Settings, baseUrl: string, on?: ReturnType<typeof database>) =>
+  settings.databaseMap === undefined
+    ? hangtag(settings, baseUrl, true, on)
+    : over(settings, baseUrl, severalServers(settings, settings.databaseMap))

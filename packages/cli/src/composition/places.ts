@@ -1,14 +1,6 @@
 import { join, resolve } from "node:path"
-import { firstServer } from "../settings/firstServer.ts"
+import { addressOf } from "../settings/addressOf.ts"
 import type { Settings } from "../settings/Settings.ts"
-
-/** `host:port/path` of a URL, without its credentials; of several servers the first, and how many others there are. */
-export const addressOf = (text: string, usualPort: number): string => {
-  const { url, others } = firstServer(text)
-  const { hostname, port, pathname } = url!
-  const more = others === 0 ? "" : ` and ${others} more`
-  return `${hostname || "localhost"}:${port || usualPort}${pathname === "/" ? "" : pathname}${more}`
-}
 
 /** Where the catalog is: the folder of the embedded database, or a server's address and database. */
 export const databasePlace = ({ databaseUrl, dataDirectory }: Settings): string =>
@@ -26,5 +18,21 @@ export const placesOf = (settings: Settings) => {
   return {
     database: settings.databaseUrl === undefined ? resolve(database) : database,
     files: settings.fileStorage === undefined ? resolve(files) : files,
+    ...(settings.databaseMap && { servers: serverPlaces(settings) }),
   }
 }
+
+/** Where the servers beside the default one are, by their names. */
+const serverPlaces = ({ databaseMap }: Settings): Readonly<Record<string, string>> =>
+  Object.fromEntries([...(databaseMap?.servers ?? [])].map(([name, url]) => [name, addressOf(url, 5432)]))
+
+/** A line for each of them, and where it is said which organization is on which. */
+export const serverLines = (settings: Settings): ReadonlyArray<string> =>
+  settings.databaseMap === undefined
+    ? []
+    : [
+        ...Object.entries(serverPlaces(settings)).map(
+          ([name, place]) => `  server ${name}: Postgres at ${place}`,
+        ),
+        `  organizations: ${settings.databaseMap.organizations.size} on servers by ${settings.databaseMap.path}, any other on the first`,
+      ]

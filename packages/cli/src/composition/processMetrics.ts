@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { connectionsOf } from "@hangtag/postgres"
-import { Effect, Layer, Metric, Schedule } from "effect"
+import { Servers } from "@hangtag/postgres/servers"
+import { Context, Effect, Layer, Metric, Schedule } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
 const memory = (kind: "resident" | "heap" | "external") =>
@@ -16,10 +17,10 @@ const delay = (quantile: "0.5" | "0.99" | "1") =>
     attributes: { quantile },
   })
 
-const connections = (state: "used" | "idle" | "waiting") =>
+const connections = (state: "used" | "idle" | "waiting", server: string | undefined) =>
   Metric.gauge("hangtag_database_connections", {
     description: "Connections to the server that are used and idle, and calls that wait for one",
-    attributes: { state },
+    attributes: { state, ...(server !== undefined && { server }) },
   })
 
 /** Milliseconds between the timers that are measured. */
@@ -28,7 +29,7 @@ const resolution = 20
 /** What the process itself takes, as of the last look: every ten seconds. */
 export const processMetrics = Layer.effectDiscard(
   Effect.gen(function* () {
-    const sql = yield* SqlClient
+    const servers = yield* Servers
     const loop = yield* Effect.acquireRelease(
       Effect.sync(() => monitorEventLoopDelay({ resolution })),
       (monitor) => Effect.sync(() => monitor.disable()),
@@ -46,10 +47,13 @@ export const processMetrics = Layer.effectDiscard(
           Math.max(0, loop.percentile(percent[quantile]) / 1e9 - resolution / 1e3),
         )
       loop.reset()
-      const found = connectionsOf(sql)
-      if (found === undefined) return
-      for (const state of ["used", "idle", "waiting"] as const)
-        yield* Metric.update(connections(state), found[state])
+      const all = servers.all()
+      for (const { name, services } of all) {
+        const found = connectionsOf(Context.get(services(), SqlClient))
+        if (found === undefined) continue
+        for (const state of ["used", "idle", "waiting"] as const)
+          yield* Metric.update(connections(state, all.length > 1 ? name : undefined), found[state])
+      }
     })
     yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced("10 seconds")))
   }),

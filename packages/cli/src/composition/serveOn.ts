@@ -10,8 +10,8 @@ import { announce } from "../output/answer.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { choosePort } from "./choosePort.ts"
 import { exportWorker } from "./exportWorker.ts"
-import { hangtag } from "./hangtag.ts"
-import { databasePlace, filesPlace, placesOf } from "./places.ts"
+import { hangtagOnServers } from "./hangtag.ts"
+import { databasePlace, filesPlace, placesOf, serverLines } from "./places.ts"
 import { processMetrics } from "./processMetrics.ts"
 import { queueMetrics } from "./queueMetrics.ts"
 import { readiness } from "./readiness.ts"
@@ -38,6 +38,7 @@ const announced = (settings: Settings, url: string, withWorker: boolean, metrics
       settings.databaseUrl === undefined
         ? `  data: embedded Postgres in ${settings.dataDirectory}/`
         : `  data: Postgres at ${databasePlace(settings)}, files in ${filesPlace(settings)}`,
+      ...serverLines(settings),
       ...(settings.workbench ? [`  workbench: ${url}/`] : []),
       ...(metricsPort === undefined ? [] : [`  metrics: on port ${metricsPort} alone`]),
       ...(settings.redisUrl === undefined ? [] : ["  rate limits: counted in the Redis of REDIS_URL"]),
@@ -48,9 +49,9 @@ const announced = (settings: Settings, url: string, withWorker: boolean, metrics
     ].join("\n"),
   )
 
-/** Runs the server on that database until it is interrupted; ends what runs before it stops. */
+/** Runs the server on that database, or on those of `DATABASE_URLS`, until it is interrupted; ends what runs before it stops. */
 export const serveOn = Effect.fnUntraced(function* (
-  database: Layer.Layer<SqlClient>,
+  database: Layer.Layer<SqlClient> | undefined,
   settings: Settings,
   withWorker: boolean,
 ) {
@@ -59,7 +60,11 @@ export const serveOn = Effect.fnUntraced(function* (
   const url = urlOf(settings, port)
   const metricsPort =
     settings.metricsPort === undefined ? undefined : yield* choosePort(settings.host, settings.metricsPort)
-  const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url, true, database)
+  const {
+    layer: services,
+    verifyFileLink,
+    rateLimiterStore,
+  } = yield* hangtagOnServers(settings, url, database)
   const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
   const app = Layer.flatMap(rateLimiterStore, (store) =>
     httpServer({

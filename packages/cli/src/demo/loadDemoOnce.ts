@@ -1,5 +1,12 @@
-import { CatalogRepository, instantToText, PriceRepository, Transaction } from "@hangtag/core"
+import {
+  CallingOrganization,
+  CatalogRepository,
+  instantToText,
+  PriceRepository,
+  Transaction,
+} from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
+import { Servers } from "@hangtag/postgres/servers"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
@@ -13,7 +20,8 @@ const lastLoaded = { brand_key: "NT", product_key: "NT-RIDGE-BOOT", color: "Blac
  * did. What the demo is made of is read then, and at no other start.
  */
 export const loadDemoOnce = Effect.gen(function* () {
-  const sql = yield* SqlClient
+  const servers = yield* Servers
+  const sql = yield* Effect.provideContext(SqlClient, servers.of(organization).services())
   const [row] = yield* sql<{ empty: boolean }>`select pg_relation_size('hangtag_brand') = 0 as empty`
   if (!row!.empty) {
     const catalog = yield* CatalogRepository
@@ -33,7 +41,10 @@ export const loadDemoPriceChanges = Effect.gen(function* () {
   const today = instantToText(yield* currentInstant).slice(0, 10)
   const { atomically } = yield* Transaction
   const { demoPriceChanges } = yield* Effect.promise(() => import("./demoPriceChanges.ts"))
-  yield* Effect.catchCause(atomically(demoPriceChanges(organization, today)), (cause) =>
-    Effect.logWarning("The demo catalog is there without its price changes", cause),
+  yield* atomically(demoPriceChanges(organization, today)).pipe(
+    Effect.provideService(CallingOrganization, organization),
+    Effect.catchCause((cause) =>
+      Effect.logWarning("The demo catalog is there without its price changes", cause),
+    ),
   )
 })

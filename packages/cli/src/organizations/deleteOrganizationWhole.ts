@@ -5,12 +5,19 @@ import { Effect, Stream } from "effect"
 import { CommandFailed } from "../output/CommandFailed.ts"
 import { allJobs } from "./organizationFile.ts"
 
-/** Freezes the organization, and deletes the files of its exports and every row of it; begun again it goes on where it was. */
-export const deleteOrganizationWhole = Effect.fn("deleteOrganizationWhole")(function* (organization: string) {
+/**
+ * Freezes the organization, and deletes the files of its exports, unless they are those of another server where it is, and every
+ * row of it; begun again it goes on where it was.
+ */
+export const deleteOrganizationWhole = Effect.fn("deleteOrganizationWhole")(function* (
+  organization: string,
+  keepsFiles: boolean,
+) {
   const storage = yield* ObjectStorage
   yield* freezeOrganization(organization, "delete", yield* currentInstant)
   let files = 0
-  yield* allJobs(organization).pipe(
+  const jobs = keepsFiles ? Stream.empty : allJobs(organization)
+  yield* jobs.pipe(
     Stream.flatMap(({ job_id }) => storage.list(`exports/${job_id}/`)),
     Stream.runForEach(({ key }) => {
       files++

@@ -5,7 +5,7 @@ import { CommandFailed } from "../output/CommandFailed.ts"
 import { checkOrganizationFile, filesOfFile, rowsOfFile } from "./readOrganizationFile.ts"
 
 /** What a sentence is known for, no such file say, or what is wrong with the file. */
-const unread = (cause: unknown): ImportRefused | CommandFailed | NodeJS.ErrnoException =>
+export const unread = (cause: unknown): ImportRefused | CommandFailed | NodeJS.ErrnoException =>
   cause instanceof ImportRefused || (cause as NodeJS.ErrnoException).syscall !== undefined
     ? (cause as ImportRefused | NodeJS.ErrnoException)
     : new CommandFailed({ message: `The file cannot be read: ${String(cause)}` })

@@ -61,6 +61,12 @@ const headerOf = (line: string): RowsToCome => {
   return coming as unknown as RowsToCome
 }
 
+/** Whose file it is, by its first line. */
+export const organizationOfFile = async (path: string): Promise<string> => {
+  for await (const [first] of linesOf(path)) return headerOf(first ?? "").organization
+  throw damaged("it has no end")
+}
+
 /** Reads the file to its end, and gives its head and its end where all of it is as it was written. */
 export const checkOrganizationFile = async (path: string) => {
   const hash = createHash("sha256")

@@ -4,6 +4,7 @@ import { allOf } from "./allOf.ts"
 import { readAuthentication } from "./authentication.ts"
 import { BadSetting, type BadSettings } from "./BadSetting.ts"
 import { readDatabase } from "./database.ts"
+import { readDatabaseMap } from "./databaseMap.ts"
 import { readFileStorage } from "./fileStorage.ts"
 import { read } from "./read.ts"
 
@@ -44,6 +45,7 @@ const all = {
   demo: read("HANGTAG_DEMO"),
   workbench: read("WORKBENCH"),
   database: readDatabase,
+  databaseMap: readDatabaseMap,
   migrates: read("MIGRATE"),
   redisUrl: read("REDIS_URL"),
   authentication: readAuthentication,

@@ -91,6 +91,10 @@ export const settingTable = {
       "use a URL like postgres://user:password@host:5432/database, or embedded (or unset it) for the one in HANGTAG_DATA",
     secret: true,
   },
+  DATABASE_URLS: {
+    parse: anyText,
+    allowed: "use the path of a JSON file of servers and organizations",
+  },
   REDIS_URL: {
     parse: redisUrl,
     allowed:

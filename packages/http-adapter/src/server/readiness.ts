@@ -11,6 +11,8 @@ export class Readiness extends Context.Service<
     readonly checks: Readonly<Record<string, Effect.Effect<unknown, unknown>>>
     /** Names of those without which the process serves still. */
     readonly optional?: ReadonlyArray<string>
+    /** Names of those of which one is enough. */
+    readonly oneOf?: ReadonlyArray<string>
   }
 >()("@hangtag/http-adapter/server/Readiness") {}
 
@@ -87,11 +89,14 @@ const resultsOf = (checks: Checks) =>
  * drains. Ready, and `degraded`, is one that serves in part.
  */
 export const answerReadiness = Effect.gen(function* () {
-  const { checks, optional = [] } = yield* Readiness
+  const { checks, optional = [], oneOf = [] } = yield* Readiness
   const isDraining = Deferred.isDoneUnsafe(yield* Draining)
   const results: Results = isDraining ? [["process", "draining"]] : yield* resultsOf(checks)
+  const failing = results.flatMap(([name, result]) => (result === "unavailable" ? [name] : []))
   const isReady =
-    !isDraining && results.every(([name, result]) => result !== "unavailable" || optional.includes(name))
+    !isDraining &&
+    failing.every((name) => optional.includes(name) || oneOf.includes(name)) &&
+    (oneOf.length === 0 || oneOf.some((name) => !failing.includes(name)))
   yield* Metric.update(ready, isReady ? 1 : 0)
   for (const [name, result] of results)
     if (name !== "process") yield* Metric.update(checkReady(name), result === "unavailable" ? 0 : 1)

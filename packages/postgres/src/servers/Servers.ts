@@ -18,7 +18,10 @@ export const defaultServer = "default"
 const farewell = "1 minute"
 
 /** Something to be built on a server. */
-export type OnServer<R> = (server: Server) => Layer.Layer<never, never, DatabaseServices | R>
+export type OnServer<R> = (server: Server) => Layer.Layer<never, never, R>
+
+/** What it needs that no server has. */
+type Own<R> = Exclude<R, DatabaseServices>
 
 interface Opened {
   readonly url: string | undefined
@@ -27,10 +30,18 @@ interface Opened {
 }
 
 /** Builds it on the server, by itself: what is built of one server is no other's. */
-const buildOn = <R>(build: OnServer<R>, server: Server, context: Context.Context<R>, scope: Scope.Scope) =>
+const buildOn = <R>(
+  build: OnServer<R>,
+  server: Server,
+  context: Context.Context<Own<R>>,
+  scope: Scope.Scope,
+) =>
   Effect.flatMap(server.opened, (services) =>
     Layer.buildWithMemoMap(
-      Layer.provide(build(server), Layer.succeedContext(Context.merge(context, services))),
+      Layer.provide(
+        build(server),
+        Layer.succeedContext(Context.merge(context, services) as Context.Context<R>),
+      ),
       Layer.makeMemoMapUnsafe(),
       scope,
     ),
@@ -90,12 +101,12 @@ const make = Effect.fnUntraced(function* <E>(
     of: (organization: string): Server =>
       opened.get(organizations.get(organization) ?? defaultServer)!.server,
     each: Effect.fnUntraced(function* <R>(build: OnServer<R>) {
-      const context = yield* Effect.context<R>()
+      const context = yield* Effect.context<Own<R>>()
       const together = yield* Effect.acquireRelease(Scope.make("parallel"), Scope.close)
       const join = Effect.fnUntraced(function* (server: Server) {
         const own = yield* Scope.fork(server.scope)
         yield* Scope.addFinalizerExit(together, (exit) => Scope.close(own, exit))
-        const built = buildOn(build, server, context, own)
+        const built = Effect.annotateLogs(buildOn(build, server, context, own), { server: server.name })
         yield* server.away() === undefined ? built : Effect.forkIn(built, own)
       })
       yield* Effect.acquireRelease(
@@ -119,7 +130,7 @@ export class Servers extends Context.Service<
      * Builds it on each server until the scope closes: as soon as that answers, and on those too that come with another map. Of
      * several the ends go side by side.
      */
-    readonly each: <R>(build: OnServer<R>) => Effect.Effect<void, never, R | Scope.Scope>
+    readonly each: <R>(build: OnServer<R>) => Effect.Effect<void, never, Own<R> | Scope.Scope>
     /** Goes by another map from now on, once each server that is new was tried. */
     readonly use: (map: ServerMap) => Effect.Effect<void>
   }
@@ -144,7 +155,7 @@ export class Servers extends Context.Service<
       return {
         ...{ all: () => [server], of: () => server, use: () => Effect.void },
         each: Effect.fnUntraced(function* <R>(build: OnServer<R>) {
-          yield* buildOn(build, server, yield* Effect.context<R>(), yield* Effect.scope)
+          yield* buildOn(build, server, yield* Effect.context<Own<R>>(), yield* Effect.scope)
         }),
       }
     }),

@@ -11,6 +11,7 @@ import { importOrganizationFile } from "../../organizations/importOrganizationFi
 import { answer } from "../../output/answer.ts"
 import { CommandFailed, unreadable } from "../../output/CommandFailed.ts"
 import { withHelp } from "../../output/withHelp.ts"
+import { namedServer, onServer, serverOf } from "../../settings/ofServer.ts"
 import { readSettings } from "../../settings/Settings.ts"
 import {
   describeImported,
@@ -46,17 +47,34 @@ export const move = Command.make(
     organization,
     to: Flag.String("to").pipe(
       Flag.withDescription("The other installation's settings: a file of NAME=value lines"),
+      Flag.optional,
+    ),
+    toServer: Flag.String("to-server").pipe(
+      Flag.withDescription(
+        "Instead of --to: another server of this installation, by its name in DATABASE_URLS",
+      ),
+      Flag.optional,
     ),
     file: Flag.String("file").pipe(
       Flag.withDescription("Where to keep what is moved as a file too; none is kept when left out"),
       Flag.optional,
     ),
   },
-  Effect.fnUntraced(function* ({ organization, to, file }) {
-    const source = yield* readSettings
-    const target = yield* settingsIn(to)
+  Effect.fnUntraced(function* ({ organization, to, toServer, file }) {
+    const settings = yield* readSettings
+    const from = serverOf(settings, organization)
+    const source = onServer(settings, from)
+    const target = Option.isSome(toServer)
+      ? yield* namedServer(settings, toServer.value)
+      : Option.isSome(to)
+        ? yield* settingsIn(to.value)
+        : undefined
+    if (target === undefined || (Option.isSome(to) && Option.isSome(toServer)))
+      return yield* unreadable("Name where it goes: --to, or --to-server")
     if (databasePlace(source) === databasePlace(target))
-      return yield* unreadable("--to names the installation that it is in already")
+      return yield* unreadable(
+        `${Option.isSome(toServer) ? "--to-server names the server" : "--to names the installation"} that it is in already`,
+      )
     const path = Option.isSome(file) ? file.value : join(yield* temporaryFolder, "organization.ndjson.gz")
     // fails before anything is frozen where it cannot be reached, or is of another version
     const there = yield* on(target, organizationSize(organization))
@@ -84,7 +102,9 @@ export const move = Command.make(
       { ...imported, from: databasePlace(source), to: databasePlace(target) },
       [
         describeImported(imported).replace("is here", `is at ${databasePlace(target)}`),
-        `  it stays frozen here: have callers go there, then hangtag organizations delete ${organization} --yes`,
+        Option.isSome(toServer)
+          ? `  it stays frozen on ${from}: name ${toServer.value} for it in ${settings.databaseMap?.path}, and once every process has read that, hangtag organizations delete ${organization} --server ${from} --yes`
+          : `  it stays frozen here: have callers go there, then hangtag organizations delete ${organization} --yes`,
       ].join("\n"),
     )
   }, Effect.scoped),
@@ -92,6 +112,9 @@ export const move = Command.make(
   withHelp(
     "Bring an organization to another installation: freeze it here, export it, import it there",
     ["database", "storage"],
-    example("move acme --to other.env", "Writes are refused here from the first moment on, reads go on"),
+    [
+      ...example("move acme --to other.env", "Writes are refused here from the first moment on, reads go on"),
+      ...example("move acme --to-server us", "To another server of DATABASE_URLS"),
+    ],
   ),
 )

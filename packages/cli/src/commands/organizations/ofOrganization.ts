@@ -2,21 +2,38 @@ import { createGzip } from "node:zlib"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import type { ObjectStorage } from "@hangtag/core"
 import { organizationSize, type TableSize } from "@hangtag/postgres/organizations"
-import { Effect, Stream } from "effect"
-import { Argument } from "effect/cli"
+import { Effect, Option, Stream } from "effect"
+import { Argument, Flag } from "effect/cli"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { hangtag } from "../../composition/hangtag.ts"
 import type { importOrganizationFile } from "../../organizations/importOrganizationFile.ts"
 import { organizationFile } from "../../organizations/organizationFile.ts"
 import { CommandFailed } from "../../output/CommandFailed.ts"
 import { counted } from "../../output/counted.ts"
-import type { Settings } from "../../settings/Settings.ts"
+import { namedServer, serverOf } from "../../settings/ofServer.ts"
+import { readSettings, type Settings } from "../../settings/Settings.ts"
 import { saveContent } from "../saveExport.ts"
 
 /** Whose. */
 export const organization = Argument.String("organization").pipe(
   Argument.withDescription("The organization's name, as callers name it"),
 )
+
+/** On which server, where there are several. */
+export const server = Flag.String("server").pipe(
+  Flag.withDescription(
+    "A server of DATABASE_URLS by its name, or default; the one that the organization is on when left out",
+  ),
+  Flag.optional,
+)
+
+/** The settings of that server, and whether the organization is on another one. */
+export const settingsFor = Effect.fnUntraced(function* (name: string, server: Option.Option<string>) {
+  const settings = yield* readSettings
+  const own = serverOf(settings, name)
+  const chosen = Option.getOrElse(server, () => own)
+  return { settings: yield* namedServer(settings, chosen), isElsewhere: chosen !== own }
+})
 
 /** How one of the commands is called. */
 export const example = (command: string, description: string) => [

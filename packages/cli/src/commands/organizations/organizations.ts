@@ -11,19 +11,34 @@ import {
 import { Effect, Option, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { doneOn, eachServer, requireAll } from "../../calls/eachServer.ts"
 import { deleteOrganizationWhole } from "../../organizations/deleteOrganizationWhole.ts"
-import { importOrganizationFile } from "../../organizations/importOrganizationFile.ts"
+import { importOrganizationFile, unread } from "../../organizations/importOrganizationFile.ts"
 import { allJobs } from "../../organizations/organizationFile.ts"
+import { organizationOfFile } from "../../organizations/readOrganizationFile.ts"
 import { answer } from "../../output/answer.ts"
 import { CommandFailed } from "../../output/CommandFailed.ts"
 import { counted } from "../../output/counted.ts"
 import { withHelp } from "../../output/withHelp.ts"
+import { serverOf } from "../../settings/ofServer.ts"
 import { readSettings } from "../../settings/Settings.ts"
 import { move } from "./moveOrganization.ts"
-import { describeImported, example, on, organization, rowsOf, writeFile } from "./ofOrganization.ts"
+import {
+  describeImported,
+  example,
+  on,
+  organization,
+  rowsOf,
+  server,
+  settingsFor,
+  writeFile,
+} from "./ofOrganization.ts"
 
-const here = <A, E>(effect: Effect.Effect<A, E, SqlClient | ObjectStorage>) =>
-  Effect.flatMap(readSettings, (settings) => on(settings, effect))
+/** Where the organization is, or on the server that is named. */
+const here = <A, E>(
+  { organization, server }: { readonly organization: string; readonly server: Option.Option<string> },
+  effect: Effect.Effect<A, E, SqlClient | ObjectStorage>,
+) => Effect.flatMap(settingsFor(organization, server), ({ settings }) => on(settings, effect))
 
 const describe = ({
   organization,
@@ -36,16 +51,31 @@ const describe = ({
 }: ListedOrganization) =>
   `${organization}: ${counted(products, "product")}, ${counted(variants, "variant")}, ${batches} batches, ${counted(jobs, "job")}${last_written_at === null ? "" : `, last written ${instantToText(instantFromMicros(last_written_at))}`}${frozen === null ? "" : `, takes no writes (${frozen})`}`
 
-const list = Command.make("list", {}, () =>
-  Effect.flatMap(here(listOrganizations), (found) =>
-    answer(
-      found.map(({ last_written_at, ...each }) => ({
+const list = Command.make(
+  "list",
+  {},
+  Effect.fnUntraced(function* () {
+    const settings = yield* readSettings
+    const all = yield* eachServer(settings, (own) => on(own, listOrganizations))
+    const found = doneOn(all).flatMap(({ server, value }) => value.map((each) => ({ server, each })))
+    /** Of several servers on which it is, and where it should be if not there. */
+    const placed = (server: string | undefined, name: string) => {
+      if (server === undefined) return ""
+      const own = serverOf(settings, name)
+      return `, on server ${server}${own === server ? "" : `, though it is on ${own} by DATABASE_URLS`}`
+    }
+    yield* answer(
+      found.map(({ server, each: { last_written_at, ...each } }) => ({
         ...each,
         last_written_at: last_written_at === null ? null : instantToText(instantFromMicros(last_written_at)),
+        ...(server !== undefined && { server }),
       })),
-      found.length === 0 ? "No organizations" : found.map(describe).join("\n"),
-    ),
-  ),
+      found.length === 0
+        ? "No organizations"
+        : found.map(({ server, each }) => describe(each) + placed(server, each.organization)).join("\n"),
+    )
+    yield* requireAll(all)
+  }),
 ).pipe(
   withHelp(
     "List organizations: how much each has, when something of it was written last, and whether it is frozen",
@@ -66,8 +96,8 @@ const sizeOf = (name: string) =>
     return { organization: name, rows: rowsOf(tables), frozen, tables, files }
   })
 
-const stats = Command.make("stats", { organization }, ({ organization }) =>
-  Effect.flatMap(here(sizeOf(organization)), (found) =>
+const stats = Command.make("stats", { organization, server }, (asked) =>
+  Effect.flatMap(here(asked, sizeOf(asked.organization)), (found) =>
     answer(
       found,
       [
@@ -90,6 +120,7 @@ const exportOne = Command.make(
   "export",
   {
     organization,
+    server,
     output: Flag.String("output").pipe(
       Flag.withAlias("o"),
       Flag.withDescription(
@@ -98,9 +129,9 @@ const exportOne = Command.make(
       Flag.optional,
     ),
   },
-  Effect.fnUntraced(function* ({ organization, output }) {
+  Effect.fnUntraced(function* ({ organization, server, output }) {
     const path = Option.getOrElse(output, () => `${organization.replaceAll("/", "_")}.ndjson.gz`)
-    yield* here(writeFile(organization, path === "-" ? "stdout" : path))
+    yield* here({ organization, server }, writeFile(organization, path === "-" ? "stdout" : path))
     if (path !== "-") yield* answer({ organization, file: path }, `${organization} is in ${path}`)
   }),
 ).pipe(
@@ -117,11 +148,13 @@ const importOne = Command.make(
     file: Argument.String("file").pipe(
       Argument.withDescription("What hangtag organizations export has written"),
     ),
+    server,
   },
-  ({ file }) =>
-    Effect.flatMap(here(importOrganizationFile(file)), (imported) =>
-      answer(imported, describeImported(imported)),
-    ),
+  Effect.fnUntraced(function* ({ file, server }) {
+    const organization = yield* Effect.tryPromise({ try: () => organizationOfFile(file), catch: unread })
+    const imported = yield* here({ organization, server }, importOrganizationFile(file))
+    yield* answer(imported, describeImported(imported))
+  }),
 ).pipe(
   withHelp(
     "Take an organization's file into this installation: all of it, or nothing",
@@ -134,21 +167,25 @@ const deleteOne = Command.make(
   "delete",
   {
     organization,
+    server,
     yes: Flag.Boolean("yes").pipe(
       Flag.withDescription("Delete it; without this, say what would be deleted"),
       Flag.withDefault(false),
     ),
   },
-  Effect.fnUntraced(function* ({ organization, yes }) {
+  Effect.fnUntraced(function* ({ organization, server, yes }) {
+    // servers share the files, which stay with the organization
+    const { settings, isElsewhere } = yield* settingsFor(organization, server)
     if (!yes) {
-      const { rows, files } = yield* here(sizeOf(organization))
+      const { rows, files: all } = yield* on(settings, sizeOf(organization))
+      const files = isElsewhere ? 0 : all.count
       yield* answer(
-        { organization, rows, files: files.count, deleted: false },
-        `${counted(rows, "row")} and ${counted(files.count, "file")} would be deleted, for good: add --yes`,
+        { organization, rows, files, deleted: false },
+        `${counted(rows, "row")} and ${counted(files, "file")} would be deleted, for good: add --yes`,
       )
       return
     }
-    const result = yield* here(deleteOrganizationWhole(organization))
+    const result = yield* on(settings, deleteOrganizationWhole(organization, isElsewhere))
     yield* answer(
       result,
       `Deleted ${counted(
@@ -165,10 +202,10 @@ const deleteOne = Command.make(
   ),
 )
 
-const freeze = Command.make("freeze", { organization }, ({ organization }) =>
+const freeze = Command.make("freeze", { organization, server }, ({ organization, server }) =>
   Effect.gen(function* () {
     const at = yield* currentInstant
-    yield* here(freezeOrganization(organization, "freeze", at))
+    yield* here({ organization, server }, freezeOrganization(organization, "freeze", at))
     yield* answer({ organization, frozen: "freeze" }, `${organization} takes no writes now; reads go on`)
   }),
 ).pipe(
@@ -179,9 +216,9 @@ const freeze = Command.make("freeze", { organization }, ({ organization }) =>
   ),
 )
 
-const thaw = Command.make("thaw", { organization }, ({ organization }) =>
+const thaw = Command.make("thaw", { organization, server }, ({ organization, server }) =>
   Effect.gen(function* () {
-    const was = yield* here(thawOrganization(organization))
+    const was = yield* here({ organization, server }, thawOrganization(organization))
     if (was === "delete")
       return yield* new CommandFailed({
         message: `The deletion of ${organization} has begun and cannot be taken back: run hangtag organizations delete again`,

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { unreadable } from "../../output/CommandFailed.ts"
 import { withHelp } from "../../output/withHelp.ts"
-import { readSettings } from "../../settings/Settings.ts"
+import { readSettingsOf } from "../../settings/ofServer.ts"
 import { targetFlags } from "../exportFlags.ts"
 import { exportNow } from "../exportNow.ts"
 import { exportTarget } from "../exportTarget.ts"
@@ -30,7 +30,7 @@ export const writeSheet = Command.make(
     ...target,
   },
   Effect.fn(function* ({ brand, types, lists, products, organization, output, format }) {
-    const settings = yield* readSettings
+    const settings = yield* readSettingsOf(organization)
     const chosen = exportTarget(Option.getOrUndefined(output), Option.getOrUndefined(format), false)
     if (typeof chosen === "string") return yield* unreadable(chosen)
     yield* exportNow(settings, organization, chosen, (caller) =>

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, expect, it, onTestFinished } from "vitest"
+import { parseServerMap, readServerMap } from "../../src/settings/databaseMap.ts"
+
+const eu = "postgres://hangtag:secret@eu/hangtag"
+const json = (servers: unknown, organizations: unknown) => JSON.stringify({ servers, organizations })
+
+it("reads servers and organizations, whatever they are called", () => {
+  const text = `{"servers": {"eu": "${eu}"}, "organizations": {"acme": "eu", "__proto__": "eu", "": "default"}}`
+  const map = parseServerMap(text, undefined)
+  assert(typeof map !== "string")
+  expect([...map.servers]).toEqual([["eu", eu]])
+  expect([...map.organizations]).toEqual([
+    ["acme", "eu"],
+    ["__proto__", "eu"],
+    ["", "default"],
+  ])
+  expect(parseServerMap("{}", eu)).toEqual({ servers: new Map(), organizations: new Map() })
+})
+
+it.each([
+  ["{", "it is no JSON"],
+  ["[]", "it has servers and organizations, and no given"],
+  ['{"server": {}}', "it has servers and organizations, and no server"],
+  [json([], {}), "servers and organizations are objects"],
+  [json({}, "acme"), "servers and organizations are objects"],
+  [json({ default: eu }, {}), "the default server is that of DATABASE_URL: give this one another name"],
+  [json({ "e u": eu }, {}), "a server's name is 1 to 40 letters, digits, - or _"],
+  [
+    json({ eu: "mysql://u:secret@eu/h" }, {}),
+    "server eu needs a URL like postgres://user:password@host:5432/database",
+  ],
+  [json({ eu: "embedded" }, {}), "server eu needs a URL like postgres://user:password@host:5432/database"],
+  [
+    json({ eu, other: "postgres://else:words@eu:5432/hangtag" }, {}),
+    "servers eu and other are the same database",
+  ],
+  [json({ us: "postgres://u@one/hangtag" }, {}), "servers default and us are the same database"],
+  [json({ eu }, { acme: "us" }), "organization acme is on no server of the file: name one of eu, default"],
+  [json({ eu }, { acme: 1 }), "organization acme is on no server of the file: name one of eu, default"],
+])("says what is wrong with %j, and no password", (text, problem) => {
+  expect(parseServerMap(text, "postgres://u@one:5432/hangtag")).toBe(problem)
+  expect(problem).not.toContain("secret")
+})
+
+it("says why a file cannot be read", () => {
+  const folder = mkdtempSync(join(tmpdir(), "hangtag-map-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "map.json")
+  expect(readServerMap(path, undefined)).toBe("it cannot be read (ENOENT)")
+  writeFileSync(path, json({ eu }, {}))
+  expect(readServerMap(path, undefined)).toMatchObject({ path, text: json({ eu }, {}) })
+})
