@@ -264,7 +264,7 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
             Number(/^hangtag_export_attempts_total (\d+)/m.exec(text)?.[1] ?? 0),
           )
           expect(attempts[0]! + attempts[1]!).toBe(files.length)
-          expect(metrics[0]).toMatch(/^hangtag_export_jobs\{state="waiting"\} \d+$/m)
+          expect(metrics[0]).toMatch(/^hangtag_export_jobs\{state="waiting",server="default"\} \d+$/m)
         } finally {
           const codes = await Promise.all([server, ...workers].map(({ stop }) => stop("SIGTERM")))
           expect(codes).toEqual([0, 0, 0])

@@ -15,7 +15,7 @@ export interface Moves {
   readonly callers: number
 }
 
-const organization = "demo"
+const usualOrganization = "demo"
 
 /** A database, a folder, and a server with a worker inside. */
 const startInstallation = async (url: string, folder: string) => {
@@ -42,7 +42,7 @@ const startInstallation = async (url: string, folder: string) => {
 }
 
 /** What callers were answered. */
-class Ledger {
+export class Ledger {
   /** By the name of the batch. */
   readonly batches = new Map<string, string>()
   /** Batches by the number of their publication. */
@@ -52,6 +52,10 @@ class Ledger {
   reads = 0
   refused = 0
   changes = 0
+  /** Answers that had to be tried again, but for those of a freeze. */
+  unavailable = 0
+  /** The longest that an answer took, in milliseconds. */
+  slowest = 0
 }
 
 interface Answer {
@@ -59,12 +63,18 @@ interface Answer {
   readonly body: Record<string, unknown>
 }
 
-const ask = async (url: string, body?: unknown, key?: string): Promise<Answer> => {
+const ask = async (url: string, body?: unknown, key?: string, token?: string): Promise<Answer> => {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(url, {
     signal: AbortSignal.timeout(60_000),
+    headers: authorization,
     ...(body !== undefined && {
       method: "POST",
-      headers: { "content-type": "application/json", ...(key && { "idempotency-key": key }) },
+      headers: {
+        ...authorization,
+        "content-type": "application/json",
+        ...(key && { "idempotency-key": key }),
+      },
       body: JSON.stringify(body),
     }),
   })
@@ -74,17 +84,25 @@ const ask = async (url: string, body?: unknown, key?: string): Promise<Answer> =
 const dayOf = (nth: number) => new Date(Date.UTC(2099, 0, 1 + nth)).toISOString().slice(0, 10)
 
 /** Changes prices of a product of its own, and asks for exports, under a key until it is answered, wherever callers are sent. */
-const caller = async (number: number, base: () => string, ledger: Ledger, isGoing: () => boolean) => {
+export const caller = async (
+  number: number,
+  base: () => string,
+  ledger: Ledger,
+  isGoing: () => boolean,
+  token?: string,
+) => {
   const write = async (path: string, body: unknown): Promise<Answer["body"] | undefined> => {
     const key = crypto.randomUUID()
     for (;;) {
-      const { status, body: answered } = await ask(`${base()}/${path}`, body, key)
+      const began = performance.now()
+      const { status, body: answered } = await ask(`${base()}/${path}`, body, key, token)
+      ledger.slowest = Math.max(ledger.slowest, Math.round(performance.now() - began))
       if (status === 200 || status === 202) return answered
       if (status === 503 && /takes no writes/.test(String(answered.detail))) ledger.refused++
       else if (status !== 503 && !/try again|still being/.test(String(answered.detail))) {
         ledger.wrong.push(`${path}: ${status} ${JSON.stringify(answered).slice(0, 300)}`)
         return undefined
-      }
+      } else if (status === 503) ledger.unavailable++
       await setTimeout(20)
     }
   }
@@ -125,7 +143,7 @@ const reader = async (base: () => string, ledger: Ledger, isGoing: () => boolean
 }
 
 /** What a database has of the organization, read past row-level security as its owner. */
-const found = async (url: string) => {
+export const found = async (url: string, organization = usualOrganization) => {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -162,8 +180,8 @@ const found = async (url: string) => {
 
 type Found = Awaited<ReturnType<typeof found>>
 
-/** What is there and was not answered, or was and is not. */
-const verdict = (ledger: Ledger, { batches, publications, active, jobs }: Found) => {
+/** What is there and was not answered, or was and is not; `before` jobs were there at the beginning. */
+export const verdict = (ledger: Ledger, { batches, publications, active, jobs }: Found, before = 0) => {
   const times = (values: Iterable<string>) => {
     const counts = new Map<string, number>()
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -181,7 +199,7 @@ const verdict = (ledger: Ledger, { batches, publications, active, jobs }: Found)
   const doubled =
     [...names.values()].filter((count) => count > 1).length +
     [...records.values()].filter((count) => count > 2).length +
-    Math.max(0, jobs.length - ledger.jobs.size - 1)
+    Math.max(0, jobs.length - ledger.jobs.size - before)
   const gaps = publications.filter(({ number }, place) => number !== place + 1).length
   return { lost, doubled, gaps }
 }
@@ -217,12 +235,15 @@ export const movesUnderLoad = async (
     for (let nth = 0; nth < moves && ledger.wrong.length === 0; nth++) {
       const [from, to] = [installations[at]!, installations[1 - at]!]
       const began = performance.now()
-      const moved = await run(["organizations", "move", organization, "--to", to.envFile, "--json"], from.env)
+      const moved = await run(
+        ["organizations", "move", usualOrganization, "--to", to.envFile, "--json"],
+        from.env,
+      )
       if (moved.code !== 0) ledger.wrong.push(`move: ${moved.output}`)
       at = 1 - at
       longest = Math.max(longest, Math.round(performance.now() - began))
       await more()
-      const deleted = await run(["organizations", "delete", organization, "--yes", "--json"], from.env)
+      const deleted = await run(["organizations", "delete", usualOrganization, "--yes", "--json"], from.env)
       if (deleted.code !== 0) ledger.wrong.push(`delete: ${deleted.output}`)
       const { total } = await found(from.url)
       if (total > 0) ledger.wrong.push(`${total} rows are left where it was`)
@@ -238,7 +259,7 @@ export const movesUnderLoad = async (
     const unfinished = last.jobs.filter(({ status }) => status !== "completed")
     for (const { job_id, status } of unfinished) ledger.wrong.push(`job ${job_id} is ${status}`)
     rows = last.total
-    return { ledger, rows, longest, ...verdict(ledger, last) }
+    return { ledger, rows, longest, ...verdict(ledger, last, 1) }
   } finally {
     going = false
     await Promise.all(installations.map(({ server }) => server.stop("SIGKILL")))

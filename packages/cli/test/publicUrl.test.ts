@@ -43,7 +43,7 @@ describe.skipIf(testServer.unavailable)("a server behind a proxy with a prefix",
         'hangtag_ready_check{check="database"} 1',
         'hangtag_memory_bytes{kind="resident"}',
         'hangtag_event_loop_delay_seconds{quantile="0.99"}',
-        'hangtag_database_connections{state="waiting"} 0',
+        'hangtag_database_connections{state="waiting",server="default"} 0',
       ])
         assert.include(metrics, name)
       assert.strictEqual((yield* ask(`http://127.0.0.1:${metrics_port}/readyz`)).status, 200)

@@ -17,10 +17,10 @@ const delay = (quantile: "0.5" | "0.99" | "1") =>
     attributes: { quantile },
   })
 
-const connections = (state: "used" | "idle" | "waiting", server: string | undefined) =>
+const connections = (state: "used" | "idle" | "waiting", server: string) =>
   Metric.gauge("hangtag_database_connections", {
     description: "Connections to the server that are used and idle, and calls that wait for one",
-    attributes: { state, ...(server !== undefined && { server }) },
+    attributes: { state, server },
   })
 
 /** Milliseconds between the timers that are measured. */
@@ -47,12 +47,11 @@ export const processMetrics = Layer.effectDiscard(
           Math.max(0, loop.percentile(percent[quantile]) / 1e9 - resolution / 1e3),
         )
       loop.reset()
-      const all = servers.all()
-      for (const { name, services } of all) {
+      for (const { name, services } of servers.all()) {
         const found = connectionsOf(Context.get(services(), SqlClient))
         if (found === undefined) continue
         for (const state of ["used", "idle", "waiting"] as const)
-          yield* Metric.update(connections(state, all.length > 1 ? name : undefined), found[state])
+          yield* Metric.update(connections(state, name), found[state])
       }
     })
     yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced("10 seconds")))
