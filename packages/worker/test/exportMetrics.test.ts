@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { runJob } from "@hangtag/worker"
-import { Effect } from "effect"
+import { Effect, Logger } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import { begin, expire, inMemory, options, queued } from "./world.ts"
 
@@ -10,13 +10,22 @@ const counted = Effect.map(PrometheusMetrics.format(), (text) =>
   ),
 )
 
-inMemory("attempts are counted, and those apart that took over from a worker that is gone", function* () {
-  const [attempts, takeovers] = yield* counted
-  yield* runJob(yield* queued(), options)
-  assert.deepStrictEqual(yield* counted, [attempts! + 1, takeovers])
-  const job = yield* queued()
-  yield* begin(job)
-  yield* expire(job)
-  yield* runJob(job, options)
-  assert.deepStrictEqual(yield* counted, [attempts! + 2, takeovers! + 1])
-})
+inMemory(
+  "attempts are counted, and those logged and counted apart that took over from one that is gone",
+  function* () {
+    const logged: Array<string> = []
+    const logger = Logger.layer([
+      Logger.make(({ logLevel, message }) => logLevel === "Warn" && logged.push(String(message))),
+    ])
+    const [attempts, takeovers] = yield* counted
+    yield* Effect.provide(runJob(yield* queued(), options), logger)
+    assert.deepStrictEqual(yield* counted, [attempts! + 1, takeovers])
+    const job = yield* queued()
+    yield* begin(job)
+    yield* expire(job)
+    assert.deepStrictEqual(logged, [])
+    yield* Effect.provide(runJob(job, options), logger)
+    assert.deepStrictEqual(yield* counted, [attempts! + 2, takeovers! + 1])
+    assert.deepStrictEqual(logged, ["Taken over: the run before gave no heartbeat any more"])
+  },
+)
