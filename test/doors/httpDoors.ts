@@ -195,9 +195,9 @@ export const httpDoors = <E>(
       if (given.policy) await at(given.now, "PUT", brand, given.policy)
       const batch = (key: string) => `/api/pricing/batches/${key}`
       return {
-        basis: async (lines, moment) => {
+        preview: (lines, moment) => {
           const asked = { product_key: "P1", color: "Black", lines }
-          return (await sure(at<{ basis: string }>(moment, "POST", `${brand}/colorway-prefill`, asked))).basis
+          return sure(at(moment, "POST", `${brand}/colorway-prefill?show_lists=true`, asked))
         },
         generate: (request, moment) => at(moment, "POST", `${brand}/price-changes`, request),
         adjust: (adjustment, _asked, moment) =>

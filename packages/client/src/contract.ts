@@ -377,6 +377,8 @@ export interface ColorwayPreview {
         readonly effective_from: string
       } | null
     }>
+    readonly shown_in?: ReadonlyArray<ListShown>
+    readonly overridden_in?: ReadonlyArray<ListShown>
   }>
   readonly future_records: ReadonlyArray<{
     readonly record_key: string
@@ -739,6 +741,12 @@ export interface ListPolicyChange {
 /** The answer of `listPriceListPolicyChanges`. */
 export interface ListPolicyHistory {
   readonly items: ReadonlyArray<ListPolicyChange>
+}
+
+/** A part of `ColorwayPreview`. */
+export interface ListShown {
+  readonly price_list: string
+  readonly variants: number
 }
 
 /** A part of `PriceListConflict`. */
@@ -1808,9 +1816,13 @@ export interface WithdrawnDraft {
 
 /** What each operation takes and gives. */
 export interface Operations {
-  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 100 lines of a colorway (`preview_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 20,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 2,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. With `show_lists` each line says which price lists below its own would show it (`shown_in`), and which would not, for a price of their own (`overridden_in`). At most 100 lines of a colorway (`preview_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 20,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 2,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly previewColorway: {
-    readonly input: { readonly brand_key: string; readonly as_of?: string } & ColorwayPrefillRequest
+    readonly input: {
+      readonly brand_key: string
+      readonly as_of?: string
+      readonly show_lists?: boolean
+    } & ColorwayPrefillRequest
     readonly output: ColorwayPreview
   }
   /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
@@ -2224,7 +2236,7 @@ export const operations = {
   previewColorway: {
     method: "POST",
     path: "/api/pricing/map-policy/{brand_key}/colorway-prefill",
-    query: ["as_of"],
+    query: ["as_of", "show_lists"],
     hasBody: true,
     isList: false,
     names: {},

@@ -347,6 +347,7 @@ export {
   Incumbent,
   LinePreview,
   LineStatus,
+  ListShown,
   PrefillLine,
   VariantLine,
 } from "./prices/ColorwayPreview.ts"

@@ -1,4 +1,4 @@
-import { Amount, type PrefillLine } from "@hangtag/core"
+import { Amount, type LinePreview, type PrefillLine } from "@hangtag/core"
 import { previewColorway } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -25,6 +25,14 @@ const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
       )
 }
 
+/** `EU (12 variants), DE (3 variants)` */
+const inLists = (label: string, lists: LinePreview["shown_in"] = []) =>
+  lists.length === 0
+    ? []
+    : [
+        `    ${label} ${lists.map(({ price_list, variants }) => `${price_list} (${counted(variants, "variant")})`).join(", ")}`,
+      ]
+
 export const preview = Command.make(
   "preview",
   {
@@ -40,9 +48,15 @@ export const preview = Command.make(
       Flag.optional,
     ),
     list: priceListFlag,
+    show_lists: Flag.Boolean("show-lists").pipe(
+      Flag.withDescription(
+        "Say which price lists below would show each line, and which have a price of their own",
+      ),
+      Flag.withDefault(false),
+    ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ brand, product, color, lines: texts, as_of, list, organization }) {
+  Effect.fn(function* ({ brand, product, color, lines: texts, as_of, list, show_lists, organization }) {
     const lines = (yield* Effect.forEach(texts, parseLine)).map((line) => inList(line, list))
     const result = yield* useCase(organization, (hangtag, caller) =>
       hangtag.previewColorway(caller, {
@@ -51,16 +65,18 @@ export const preview = Command.make(
         color,
         lines,
         as_of: Option.getOrUndefined(as_of),
+        show_lists,
       }),
     )
     yield* answer(
       previewColorway.toJson(result),
       [
         `${counted(result.variant_keys.length, "variant")} of ${product} in ${color}, as of ${result.as_of}`,
-        ...result.lines.map((line) => {
+        ...result.lines.flatMap((line) => {
           const { status, status_at_effective } = line
           const { add, changed, unchanged } = line.counts
-          return `  ${typeText(line)} ${line.amount} from ${line.effective_from}: ${status} (${add} add, ${changed} changed, ${unchanged} unchanged)${status === status_at_effective ? "" : `, ${status_at_effective} then`}`
+          const text = `  ${typeText(line)} ${line.amount} from ${line.effective_from}: ${status} (${add} add, ${changed} changed, ${unchanged} unchanged)${status === status_at_effective ? "" : `, ${status_at_effective} then`}`
+          return [text, ...inLists("shown in", line.shown_in), ...inLists("not shown in", line.overridden_in)]
         }),
         counted(result.future_records.length, "future record"),
         ...result.future_records.map(
@@ -79,6 +95,10 @@ export const preview = Command.make(
       {
         command: "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
         description: "One price for all variants of a colorway of the demo catalog",
+      },
+      {
+        command: "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01 --show-lists",
+        description: "With the price lists that would show it, and those that have a price of their own",
       },
       {
         command:

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { oneByOne } from "../kernel/oneByOne.ts"
 import {
   type Act,
   type ChangePart,
@@ -7,15 +8,6 @@ import {
   PriceChangeRepository,
 } from "./PriceChangeRepository.ts"
 import { type ColorwayWrites, writesTogether } from "./rules/colorwayWrites.ts"
-
-/** Does the same for each, and lets every other call go on in between: a colorway takes some milliseconds. */
-export const oneByOne = <A, B, E, R>(
-  items: ReadonlyArray<A>,
-  each: (item: A, index: number) => Effect.Effect<B, E, R>,
-): Effect.Effect<Array<B>, E, R> =>
-  Effect.forEach(items, (item, index) =>
-    index === 0 ? each(item, index) : Effect.andThen(Effect.yieldNow, each(item, index)),
-  )
 
 /** Looks at the colorways of a reading, one by one. */
 export const eachColorway = Effect.fnUntraced(function* <E, R>(

@@ -58,6 +58,12 @@ export const VariantLine = Schema.Struct({
 })
 export interface VariantLine extends Schema.Schema.Type<typeof VariantLine> {}
 
+/** A price list and in how many variants. */
+export const ListShown = Schema.Struct({ price_list: Schema.String, variants: Schema.Int }).annotate({
+  identifier: "ListShown",
+})
+export interface ListShown extends Schema.Schema.Type<typeof ListShown> {}
+
 /** A submitted line against the whole colorway: `changed` if any variant changed, else `add` if any is one. */
 export const LinePreview = Schema.Struct({
   price_type: Schema.String,
@@ -68,6 +74,10 @@ export const LinePreview = Schema.Struct({
   status_at_effective: LineStatus,
   counts: Schema.Struct({ add: Schema.Int, changed: Schema.Int, unchanged: Schema.Int }),
   variants: Schema.Array(VariantLine),
+  /** Asked for with `show_lists`: the lists below the line's that would show it when it begins, the first hundred by key. */
+  shown_in: Schema.optionalKey(Schema.Array(ListShown)),
+  /** And those that would not: a price of theirs, or of a list between, stands before it, or they do not offer it. */
+  overridden_in: Schema.optionalKey(Schema.Array(ListShown)),
 })
 export interface LinePreview extends Schema.Schema.Type<typeof LinePreview> {}
 

@@ -12,11 +12,12 @@ import { type BrandedInstant, earliestOf, instantToText } from "../kernel/Instan
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { Moment, momentIn } from "../kernel/momentIn.ts"
+import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { isTimeZone, shownIn } from "../kernel/rules/effectiveInstant.ts"
-import { orNull } from "../kernel/withDefault.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { noPricePolicy } from "../lists/PricePolicy.ts"
 import { ColorwayPrefillRequest, ColorwayPreview } from "./ColorwayPreview.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
@@ -39,6 +40,8 @@ import { isWithdrawn } from "./rules/priceInForce.ts"
 import { pricesByPair } from "./rules/pricesByPair.ts"
 import { priceWarnings } from "./rules/priceWarnings.ts"
 import { returnsAfter } from "./rules/returnsAfter.ts"
+import { shownInLists } from "./rules/shownInLists.ts"
+import { showingLists } from "./showingLists.ts"
 import { timedLines } from "./timedLines.ts"
 
 /** How often a future record meets a line of its price type and list. */
@@ -131,7 +134,8 @@ const readPrices = Effect.fnUntraced(function* (
  * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Of the past it gives what
  * was to come then: no record that a batch was given later, none that was withdrawn before, and one that was withdrawn since
  * with `withdrawn_at`. Of imported records it was not noted when they came: they count, and so do prices in force that were
- * backdated later. Fails with `NotFound` for
+ * backdated later. `show_lists` asks of each line which lists below its own would show it (`shown_in`, `overridden_in`), of those
+ * that the caller may know of. Fails with `NotFound` for
  * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with
  * `LimitExceeded` (`preview_lines`, `preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
  * warnings (`preview_warnings`). Needs `price:read`.
@@ -139,7 +143,12 @@ const readPrices = Effect.fnUntraced(function* (
 export const previewColorway = operation({
   name: "previewColorway",
   permission: "price:read",
-  input: Schema.Struct({ brand_key: Key, ...ColorwayPrefillRequest.fields, as_of: orNull(Moment) }),
+  input: Schema.Struct({
+    brand_key: Key,
+    ...ColorwayPrefillRequest.fields,
+    as_of: orNull(Moment),
+    show_lists: withDefault(Schema.Boolean, false),
+  }),
   output: ColorwayPreview,
   errors: [NotFound, LimitExceeded],
   ports: [CatalogRepository, PriceRepository],
@@ -147,8 +156,9 @@ export const previewColorway = operation({
   effect: "read",
   unknownMembers: "ignored",
   forBound: true,
-  run: Effect.fnUntraced(function* (principal, { brand_key, product_key, color, lines: given, as_of }) {
+  run: Effect.fnUntraced(function* (principal, { brand_key, product_key, color, lines: given, ...asked }) {
     const { organization } = principal
+    const { as_of } = asked
     yield* requireWithin("preview_lines", given.length, ["lines"])
     const lists = yield* requireLists(
       principal,
@@ -173,13 +183,14 @@ export const previewColorway = operation({
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const rails = guardRails({ policy, time_zone, usedTypes, now }, lists)
     const above = yield* readListsAbove(organization, limited(lines, rails))
+    const showing = asked.show_lists ? yield* showingLists(principal, lines) : undefined
     const { inForce, future, pairs } = yield* readPrices(
       organization,
       variant_keys,
       now,
       lines,
       as_of !== null,
-      [...new Set([...listsOf(lines), ...(above?.price_lists ?? [])])],
+      [...new Set([listsOf(lines), above?.price_lists ?? [], showing?.price_lists ?? []].flat())],
     )
     const shown = shownIn(time_zone)
     const incumbents = inForce.filter(isPrice).map(shown)
@@ -191,13 +202,20 @@ export const previewColorway = operation({
       ...(above && { aboveOf: aboveList(above.spansOf, pairs.of) }),
     })
     const judged = previewed.map((line) => line.judged)
+    const inLists = shownInLists(variant_keys, lines, pairs.pairs)
+    const listed = yield* oneByOne(previewed, (line, index) =>
+      Effect.sync(() => ({
+        ...line.preview,
+        ...(showing && inLists(lines[index]!, showing.below[index]!)),
+      })),
+    )
     const preview: ColorwayPreview = {
       brand_key,
       product_key,
       color,
       as_of: instantToText(now),
       variant_keys,
-      lines: previewed.map((line) => line.preview),
+      lines: listed,
       future_records: futureRecords(future.map(shown), lines, now),
       incumbents: incumbents.map(
         ({ variant_key, price_type, price_list, amount, effective_from, record_key }) => ({

@@ -6,7 +6,7 @@ import { momentIn, momentRefused } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
-import { historyAsKnown } from "./rules/historyAsKnown.ts"
+import { historyAsKnown } from "./rules/asKnown.ts"
 
 /**
  * All records of a variant or of a product's variants in some price lists, as they are, or as the catalog had them at `known_at`; `now` is that moment.

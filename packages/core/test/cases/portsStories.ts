@@ -109,12 +109,11 @@ export const portsStories = <E>(
       )
     if (given.policy !== undefined) await govern(given.policy)
     return {
-      basis: (lines, at) =>
+      preview: (lines, at) =>
         run(
-          Effect.map(
-            previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest({ lines }) }),
-            (preview) => preview.basis,
-          ),
+          previewColorway(principal, {
+            ...{ brand_key: "B1", ...aColorwayPrefillRequest({ lines }), show_lists: true },
+          }),
           at,
         ),
       generate: (request, at) => told(generatePriceChange(principal, { brand_key: "B1", ...request }), at),

@@ -18,6 +18,7 @@ import {
   type StoryGiven,
   type StoryStep,
 } from "../../src/changes/rules/priceChange.cases.ts"
+import { shownInListsCases } from "../../src/changes/rules/shownInLists.cases.ts"
 import { shownLimitsCases } from "../../src/changes/rules/shownLimits.cases.ts"
 import { catalogUrlsCases } from "../../src/discoveries/rules/catalogUrls.cases.ts"
 import {
@@ -114,7 +115,8 @@ const whatIsDone = (step: StoryStep): string => {
   if ("rezone" in step) return `time zone ${code(step.rezone)}${step.moves ? ", prices to come move" : ""}`
   if ("retire" in step) return `${list("no longer shown", step.retire)}`
   if ("write" in step) return `${list("written", step.write)}`
-  if ("preview" in step) return `preview ${step.preview.map(code).join(", ")}`
+  if ("preview" in step)
+    return `preview ${step.preview.map(code).join(", ")}${step.shows === "lists" ? ", in which lists they are shown" : ""}`
   if ("generate" in step) {
     const { generate, lines: submitted, basis, dry_run, ...options } = step
     const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""
@@ -366,6 +368,12 @@ ${table(endingsCases, storyGiven, storyExpect)}
 ## What a list shows
 
 ${table(shownLimitsCases, storyGiven, storyExpect)}
+
+## In which lists a line is shown
+
+What a preview says with \`show_lists\`: with how many variants.
+
+${table(shownInListsCases, storyGiven, storyExpect)}
 
 ## Taking something out of a batch
 

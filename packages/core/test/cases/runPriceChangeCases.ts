@@ -5,6 +5,8 @@ import type {
   BatchRemoval,
   BatchRemovalResult,
   ChangeRefusal,
+  ColorwayPreview,
+  LinePreview,
   PriceAdjustment,
   PriceAdjustmentResult,
   PriceBatch,
@@ -47,6 +49,7 @@ import {
   type StoryGiven,
   type StoryStep,
 } from "../../src/changes/rules/priceChange.cases.ts"
+import { shownInListsCases } from "../../src/changes/rules/shownInLists.cases.ts"
 import { shownLimitsCases } from "../../src/changes/rules/shownLimits.cases.ts"
 import type { Case } from "../../src/kernel/rules/decisionTable.cases.ts"
 import { lineOfText, textOfType, typeOfText } from "./caseText.ts"
@@ -59,7 +62,11 @@ export type Refused = {
 
 /** An organization of its own with product `P1` in `Black`, and what can be done there, each at a moment. */
 export interface PriceStory {
-  readonly basis: (lines: PriceChangeRequest["colorways"][number]["lines"], at: string) => Promise<string>
+  /** With what is shown of lines in other lists. */
+  readonly preview: (
+    lines: PriceChangeRequest["colorways"][number]["lines"],
+    at: string,
+  ) => Promise<Pick<ColorwayPreview, "basis" | "lines">>
   readonly generate: (request: PriceChangeRequest, at: string) => Promise<PriceChangeResult | Refused>
   readonly adjust: (
     adjustment: typeof PriceAdjustment.Encoded,
@@ -278,6 +285,12 @@ const textOfTimeline = ({ pairs }: PriceTimeline): Array<string> =>
         ],
   )
 
+const textOfShown = ({ amount, shown_in = [], overridden_in = [], ...line }: LinePreview): string => {
+  const counted = (lists: typeof shown_in) => lists.map((each) => `${each.price_list} ${each.variants}`)
+  const said = [...some("shown in ", counted(shown_in)), ...some("hidden in ", counted(overridden_in))]
+  return `${textOfType(line)} ${amount} ${said.join(", ")}`
+}
+
 /** Does the steps one after the other, and tells what each came to, and when it ended. */
 const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
   const keys = new Map([["SPRING", "SPRING"]])
@@ -286,7 +299,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
   const bases = new Map<StoryStep, string>()
   for (const step of steps)
     if ("generate" in step && step.basis === "first")
-      bases.set(step, await story.basis(step.lines.map(changeLineOf), now))
+      bases.set(step, (await story.preview(step.lines.map(changeLineOf), now)).basis)
   let answered: string | null = null
   let at = now
   for (const step of steps) {
@@ -303,7 +316,9 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     } else if ("rezone" in step) {
       await story.rezone(step, at)
     } else if ("preview" in step) {
-      answered = await story.basis(step.preview.map(changeLineOf), at)
+      const { basis, lines } = await story.preview(step.preview.map(changeLineOf), at)
+      answered = basis
+      if (step.shows === "lists") told.push(lines.map(textOfShown).join("; "))
     } else if ("generate" in step) {
       const { generate, lines, on_collision, on_no_return = "refuse" } = step
       const { include_unchanged = false, dry_run = false } = step
@@ -476,6 +491,7 @@ export const runPriceChangeCases = (
   run("generating a price change", generateCases)
   run("adjusting prices", adjustPricesCases)
   run("what a list shows", shownLimitsCases)
+  run("in which lists a line is shown", shownInListsCases)
   runAdjustAmountCases(title, adjustedBy(door), amounts)
   describe(`change sheets: ${title}`, () => {
     it.each(changeSheetCases)("$name", async ({ given, expect: expected }) => {

@@ -1,12 +1,14 @@
 import { basePriceList, instantFromMicros, type PriceRecord, recordInForce } from "@hangtag/core"
-import { anyPriceRecords, instantOf } from "@hangtag/testkit"
+import { anyPriceRecords, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { Placement, StoredPriceList } from "../../src/lists/PriceList.ts"
 import { listSpans } from "../../src/lists/rules/listSpans.ts"
+import { listsBelow } from "../../src/lists/rules/listsBelow.ts"
 import { placementAt } from "../../src/lists/rules/placementAt.ts"
 import { resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
 import { resolvedSpans } from "../../src/prices/rules/resolvedSpans.ts"
+import { shownInLists } from "../../src/prices/rules/shownInLists.ts"
 
 const day = 86_400_000_000
 const start = instantOf("2026-06-15")
@@ -62,8 +64,9 @@ const lookedUp = (
   records: ReadonlyArray<PriceRecord>,
   at: number,
   knownAt?: number,
+  list = "L0",
 ): PriceRecord | undefined => {
-  let key: string | null = "L0"
+  let key: string | null = list
   while (key !== null) {
     const place = placementAt(lists.get(key)!, at, knownAt)
     const own = recordInForce(
@@ -95,6 +98,32 @@ it("what a list shows over time is at each moment the first own price upwards, w
         const inForce = open.flatMap((list) => recordInForce(recordsOf(list), at) ?? [])
         expect(resolvedPrices(open, inForce)[0]?.record_key).toBe(expected?.record_key)
       }
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+it("a line is shown in exactly those lists below its own that show its price once it is written", () => {
+  const anyLine = fc.tuple(fc.constantFrom(...keys), fc.integer({ min: -5, max: 5 }))
+  fc.assert(
+    fc.property(anyLists, anyRecords, anyLine, (lists, records, [price_list, days]) => {
+      const effective_at = instantFromMicros(start + days * day)
+      const line = { price_type: "MAP", price_list, amount: "7", effective_from: "2026-06-15", effective_at }
+      const pairs = [...Map.groupBy(records, (record) => record.price_list).values()]
+      const below = listsBelow(lists, price_list, effective_at)
+      const { shown_in, overridden_in } = shownInLists(["A"], [line], pairs)(line, below)
+      const written = aPriceRecord({ ...line, record_key: "line", variant_key: "A", sequence: 1_000 })
+      for (const key of keys) {
+        const isShown = lookedUp(lists, [...records, written], effective_at, undefined, key) === written
+        const place = placementAt(lists.get(key)!, effective_at)
+        const isBelow = key !== price_list && place?.archived !== true
+        const listed = { price_list: key, variants: 1 }
+        expect(shown_in.some((each) => each.price_list === key)).toBe(isShown && isBelow)
+        if (overridden_in.some((each) => each.price_list === key))
+          expect(below.map((each) => each.price_list)).toContain(key)
+        if (isShown && isBelow) expect(shown_in).toContainEqual(listed)
+      }
+      expect(shown_in.length + overridden_in.length).toBe(below.length)
     }),
     { numRuns: 3_000 },
   )

@@ -87,3 +87,22 @@ it.effect("a list that is to be archived takes prices that begin before that, an
     assert.include(JSON.stringify(refused), '["colorways",0,"lines",0,"price_list"]')
   }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
+
+it.effect("a caller bound to lists sees those alone in which a line is shown", () =>
+  Effect.gen(function* () {
+    yield* story
+    for (const key of ["DE", "FR"])
+      yield* createPriceList(principal, { price_list: key, name: key, currency: "EUR", parent: "EU" })
+    yield* seedCatalog(principal.organization, {
+      prices: [aPriceEntry({ variant_key: "A", amount: "90", price_list: "FR" })],
+    })
+    const lists = (caller: typeof principal) =>
+      previewColorway(caller, {
+        ...{ brand_key: "B1", show_lists: true },
+        ...aColorwayPrefillRequest({ lines: [line("EU", "120")] }),
+      }).pipe(Effect.map(({ lines: [first] }) => [first?.shown_in, first?.overridden_in]))
+    const [de, fr] = ["DE", "FR"].map((price_list) => [{ price_list, variants: 1 }])
+    assert.deepStrictEqual(yield* lists(principal), [de, fr])
+    assert.deepStrictEqual(yield* lists({ ...principal, priceLists: new Set(["EU", "FR"]) }), [[], fr])
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)

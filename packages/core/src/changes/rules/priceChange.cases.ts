@@ -6,8 +6,8 @@ import type { OnCollision, OnNoReturn } from "../PriceChange.ts"
 /** What is done with a batch, each at a moment, the row's `now` at first and that of the step before else. */
 export type StoryStep = {
   readonly at?: string
-  /** `days`: prices are written with the day, or the instant, from which they are; `follows`: what each line follows. */
-  readonly shows?: "days" | "follows"
+  /** `days`: prices are written with the day, or the instant, from which they are; `follows`: what each line follows; `lists`: which show it. */
+  readonly shows?: "days" | "follows" | "lists"
 } & (
   | {
       readonly generate: string
