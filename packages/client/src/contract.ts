@@ -457,6 +457,7 @@ export interface ColumnPrices {
   readonly amounts: { readonly least_amount: number; readonly greatest_amount: number } | null
   readonly priced: number
   readonly own: number
+  readonly from_list: string | null
   readonly change: {
     readonly at: string
     readonly variants: number

@@ -1,7 +1,10 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { compareDecimals, typedAmount } from "../page/format/decimal.ts"
+import { writtenPrice } from "../page/format/writtenPrice.ts"
 import { blockOf, blockText } from "../page/views/prices/block.ts"
 import { draftOf, draftText, type Edit, editedColorways, withEdits } from "../page/views/prices/edits.ts"
+import { fallsBackTo, listTree } from "../page/views/prices/listTree.ts"
 import { isChosen, moved } from "../page/views/prices/selection.ts"
 import { tableQuery } from "../page/views/prices/tableQuery.ts"
 
@@ -40,21 +43,66 @@ describe("edits", () => {
   it("are a line each of their colorway, without what is no amount, and are kept as text", () => {
     const edits = withEdits(new Map(), [
       edit("P1", "MAP", "139,95 €"),
+      edit("P3", "MAP", "$139.95"),
       edit("P1", "MSRP", "1,299"),
       edit("P2", "MAP", "-5"),
       edit("P1", "COST", "70"),
     ])
+    const said = { from: "2027-01-01", until: "", name: "x" }
+    const days = { effective_from: "2027-01-01", effective_until: "2027-02-01" }
     const lines = [
-      { price_type: "MAP", amount: "139.95", effective_from: "2027-01-01", price_list: "EU" },
-      { price_type: "COST", amount: "70", effective_from: "2027-01-01", price_list: "EU" },
+      { price_type: "MAP", amount: "139.95", ...days, price_list: "EU" },
+      { price_type: "COST", amount: "70", ...days, price_list: "EU" },
     ]
-    expect(editedColorways(edits, "2027-01-01", "EU")).toEqual([
+    expect(editedColorways(edits, { ...days, price_list: "EU", currency: "EUR" })).toEqual([
       { brand_key: "B1", product_key: "P1", color: "Black", name: "Boot", lines },
     ])
-    expect(draftOf(draftText({ from: "2027-01-01", name: "x", edits })).edits).toEqual(edits)
-    expect(withEdits(edits, [edit("P1", "MAP", " ")]).size).toBe(3)
+    expect(draftOf(draftText({ ...said, edits }))).toEqual({ ...said, edits })
+    expect(withEdits(edits, [edit("P1", "MAP", " ")]).size).toBe(4)
     for (const broken of ["", "{", "[]", '{"edits":1}']) expect(draftOf(broken).edits.size).toBe(0)
   })
+})
+
+describe("a new price", () => {
+  it.each([
+    ["139,95 €", "EUR", { amount: "139.95" }],
+    ["1.299,00", null, { amount: "1299.00" }],
+    ["€ 169,95", "USD", { problem: "says €, and the price list is in USD: write the amount in USD" }],
+    ["1,299", "USD", { problem: "can be read as 1.299 or 1299: write 1.299 or 1299" }],
+    ["", "USD", { problem: "is empty: write an amount" }],
+    ["end", "USD", { problem: expect.stringContaining("only a price sheet takes that") }],
+  ])("typed as %j in %s is what a price sheet takes it for", (text, currency, read) =>
+    expect(writtenPrice(text, currency)).toEqual(read),
+  )
+
+  it("is read again as it was prefilled, of any currency", () => {
+    const amounts = fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 1, max: 5 }))
+      .map(([units, scale]) => {
+        const digits = String(units).padStart(scale + 1, "0")
+        return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+      })
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(null, "USD", "JPY"), (amount, currency) => {
+        const read = writtenPrice(typedAmount(amount), currency)
+        expect(compareDecimals(read.amount!, amount)).toBe(0)
+      }),
+    )
+  })
+})
+
+it("shows lists below those that they fall back to", () => {
+  const list = (price_list: string, parent: string | null) => ({
+    price_list,
+    name: `List ${price_list}`,
+    parent,
+  })
+  const lists = [list("C", "B"), list("B", "A"), list("A", null), list("X", "gone"), list("A2", "A")]
+  expect(listTree(lists).map((each) => `${each.depth} ${each.list.price_list}`)).toEqual([
+    ...["0 A", "1 A2", "1 B", "2 C", "0 X"],
+  ])
+  expect(fallsBackTo(lists, "C")).toEqual(["List B", "List A"])
+  expect(fallsBackTo(lists, "X")).toEqual([])
 })
 
 describe("what is chosen", () => {

@@ -91,6 +91,8 @@ export const ColumnPrices = Schema.Struct({
   priced: Schema.Int,
   /** How many of those have it from the list itself, and not from one above it. */
   own: Schema.Int,
+  /** The list whose price all of those show; null: they are of several, or there are none. */
+  from_list: Schema.NullOr(Schema.String),
   /** The first instant at which the price of some of them becomes another one: of how many, and which; null: none does. */
   change: Schema.NullOr(
     Schema.Struct({

@@ -75,6 +75,7 @@ describe("the prices of colorways", () => {
           amounts: { least_amount: "90", greatest_amount: "100" },
           priced: 2,
           own: 2,
+          from_list: "base",
           change: {
             at: "2026-08-01T00:00:00.000Z",
             variants: 2,
@@ -84,7 +85,7 @@ describe("the prices of colorways", () => {
         {
           price_type: "MSRP",
           amounts: { least_amount: "130", greatest_amount: "130" },
-          ...{ priced: 1, own: 1, change: null },
+          ...{ priced: 1, own: 1, from_list: "base", change: null },
         },
       ])
       assert.deepStrictEqual(

@@ -1,3 +1,4 @@
+import { minorUnits } from "../../../core/src/kernel/rules/currencyCodes.ts"
 import type { Decimal } from "../app/exactAmounts.ts"
 
 /** An amount in units of 10^-scale. */
@@ -54,15 +55,25 @@ export const percentBetween = (before: Decimal, after: Decimal): string | undefi
   return size === 0n && from !== to ? `${sign}<${shown(1n)} %` : `${sign}${shown(size)} %`
 }
 
-const formats = new Map<number, Intl.NumberFormat>()
+const formats = new Map<string, Intl.NumberFormat>()
 
-/** An amount as the reader's locale writes it, with two digits at least and none of its own lost. */
-export const showAmount = (amount: Decimal): string => {
-  const fraction = Math.min(100, Math.max(2, scaled(amount)?.scale ?? 2))
-  const format =
-    formats.get(fraction) ??
-    new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: fraction })
-  formats.set(fraction, format)
+const formatOf = (fraction: number, currency: string | null): Intl.NumberFormat => {
+  const style =
+    currency === null ? {} : ({ style: "currency", currency, currencyDisplay: "narrowSymbol" } as const)
+  const least = currency === null ? 2 : minorUnits(currency)
+  const maximumFractionDigits = Math.min(100, Math.max(least, fraction))
+  return new Intl.NumberFormat(undefined, { ...style, minimumFractionDigits: least, maximumFractionDigits })
+}
+
+/**
+ * An amount as the reader's locale writes it, with two digits at least and none of its own lost; with the sign of a currency, with
+ * as many digits as it has.
+ */
+export const showAmount = (amount: Decimal, currency: string | null = null): string => {
+  const fraction = scaled(amount)?.scale ?? 0
+  const name = `${fraction} ${currency}`
+  const format = formats.get(name) ?? formatOf(fraction, currency)
+  formats.set(name, format)
   // the text itself: `format` reads it as a decimal
   return format.format(amount as `${number}`)
 }
@@ -77,16 +88,21 @@ export const showSaid = ({
 }): string => (amount !== null ? showAmount(amount) : ends === "not_offered" ? "not offered" : "no price")
 
 /** The lowest and the highest of some amounts; one where they are the same. */
-export const showRange = ({
-  least_amount: least,
-  greatest_amount: greatest,
-}: Readonly<Record<"least_amount" | "greatest_amount", Decimal>>): string =>
-  least === greatest ? showAmount(least) : `${showAmount(least)} – ${showAmount(greatest)}`
+export const showRange = (
+  {
+    least_amount: least,
+    greatest_amount: greatest,
+  }: Readonly<Record<"least_amount" | "greatest_amount", Decimal>>,
+  currency: string | null = null,
+): string =>
+  least === greatest
+    ? showAmount(least, currency)
+    : `${showAmount(least, currency)} – ${showAmount(greatest, currency)}`
 
-/** An amount as a person would type it: with two digits behind the point at least. */
+/** An amount as a person would type it: with two digits behind the point at least, and not three, which could be a group. */
 export const typedAmount = (amount: Decimal): string => {
   const [whole, fraction = ""] = amount.split(".")
-  return `${whole}.${fraction.padEnd(2, "0")}`
+  return `${whole}.${fraction.padEnd(fraction.length === 3 ? 4 : 2, "0")}`
 }
 
 const counts = new Intl.NumberFormat()

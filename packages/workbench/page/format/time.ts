@@ -65,6 +65,12 @@ export const hasWholeYear = (text: string): boolean => text.trim() >= "1900"
 export const showDay = (millis: number, zone: string): string =>
   formatOf({ timeZone: zone, year: "numeric", month: "short", day: "numeric" }).format(millis)
 
+/** A day to come in little room: without its year where it is less than eleven months away. */
+export const showNearDay = (millis: number, zone: string): string =>
+  millis - Date.now() > 330 * 86_400_000
+    ? showDay(millis, zone)
+    : formatOf({ timeZone: zone, month: "short", day: "numeric" }).format(millis)
+
 /** The day with its name in short: "Tue 1 Dec 2026". */
 export const showWeekday = (millis: number, zone: string): string =>
   formatOf({ timeZone: zone, weekday: "short", year: "numeric", month: "short", day: "numeric" }).format(

@@ -81,11 +81,12 @@ interface SelectProps<Value extends string> {
 
 export const SelectField = <Value extends string>({
   label,
+  hint,
   value,
   options,
   onChoose,
-}: SelectProps<Value>) => (
-  <Framed label={label}>
+}: SelectProps<Value> & Pick<FieldProps, "hint">) => (
+  <Framed {...{ label, hint }}>
     {(own) => (
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Value)} {...own}>
         {options.map(([value, text]) => (

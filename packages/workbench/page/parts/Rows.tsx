@@ -8,9 +8,6 @@ const mostPixels = 8_000_000
 /** Rows that are printed at most, some 100 sheets: of more there are files. */
 export const mostPrinted = 5_000
 
-/** Room that a scroll bar may take of a row. */
-const scrollbar = 18
-
 /** Rows above and below those that are seen, so that scrolling shows no gap. */
 const beyond = 4
 
@@ -83,8 +80,9 @@ export const Rows = ({
   useEffect(() => {
     if (at === undefined || box.current === null) return
     const top = at * rowHeight
-    const bottom = top + 2 * rowHeight - seen
-    const wanted = Math.min(Math.max(offset, bottom + scrollbar), top)
+    // without a scroll bar, and on a low screen less than was asked for
+    const bottom = top + 2 * rowHeight - box.current.clientHeight
+    const wanted = Math.min(Math.max(offset, bottom), top)
     if (wanted !== offset) box.current.scrollTop = wanted / ratio
   }, [at])
 

@@ -68,6 +68,9 @@ const columnOf = (
     amounts: rangeOf(priced.map(({ amount }) => amount)),
     priced: priced.length,
     own: priced.filter(({ from_list }) => from_list === list).length,
+    from_list: priced.every(({ from_list }) => from_list === priced[0]!.from_list)
+      ? (priced[0]?.from_list ?? null)
+      : null,
     change:
       first.length === 0
         ? null

@@ -1,5 +1,5 @@
 import type { Amount } from "../../kernel/Amount.ts"
-import { currencyCodes } from "../../kernel/Currency.ts"
+import { currencyCodes } from "../../kernel/rules/currencyCodes.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 
 /** How amounts are written where a sheet is from. */

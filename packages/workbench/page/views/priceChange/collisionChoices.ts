@@ -33,6 +33,12 @@ export const choiceWords = {
   withdraw: "Withdraw the other",
 } as const
 
+/** What may become of prices that end where there is none to return to. */
+export const noReturnChoices = [
+  ["refuse", "Do not generate"],
+  ["end", "End the price with its last day"],
+] as const
+
 type Choice = keyof typeof choiceWords
 
 /** The choices that the address holds, one of each kind. */

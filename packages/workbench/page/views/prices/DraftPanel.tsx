@@ -8,15 +8,16 @@ import { usePress } from "../../app/usePress.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { hasWholeYear, showZone } from "../../format/time.ts"
+import { writtenPrice } from "../../format/writtenPrice.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
-import { choiceWords } from "../priceChange/collisionChoices.ts"
+import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
 import { colorwayKey, type EditedColorway } from "./edits.ts"
-import { faultOf, shownEdit } from "./found.ts"
+import { shownEdit } from "./found.ts"
 import type { Draft } from "./useDraft.ts"
-import type { Previewed, SameInstant, usePreviews } from "./usePreviews.ts"
+import { type Chosen, choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
 
 interface DraftPanelProps {
   readonly draft: Draft
@@ -25,9 +26,10 @@ interface DraftPanelProps {
   readonly colorways: ReadonlyArray<EditedColorway>
   readonly previews: ReturnType<typeof usePreviews>
   readonly list: string
+  readonly currency: string | null
   readonly brands: ReadonlyArray<Brand>
-  readonly sameInstant: SameInstant
-  readonly onSameInstant: (choice: SameInstant) => void
+  readonly chosen: Chosen
+  readonly onChoose: (chosen: Chosen) => void
 }
 
 /** With the basis that its preview judged it by: what has moved since is refused. */
@@ -42,11 +44,12 @@ const Messages = ({
   draft,
   colorways,
   previews,
-}: Pick<DraftPanelProps, "draft" | "colorways" | "previews">) => {
+  currency,
+}: Pick<DraftPanelProps, "draft" | "colorways" | "previews" | "currency">) => {
   const byKey = new Map(colorways.map((each) => [colorwayKey(each), each]))
   const messages = [...draft.edits.values()].flatMap((edit) => {
     const colorway = byKey.get(colorwayKey(edit))
-    const shown = shownEdit(edit, colorway, colorway && previews.of(colorway))
+    const shown = shownEdit(edit, currency, colorway, colorway && previews.of(colorway))
     return shown.messages.map((message) => ({ edit, message, tone: shown.tone }))
   })
   if (messages.length === 0) return null
@@ -72,11 +75,12 @@ export const DraftPanel = ({
   colorways,
   previews,
   list,
+  currency,
   brands,
-  ...choice
+  chosen,
+  onChoose,
 }: DraftPanelProps) => {
   const mayLook = useMaySee("batches")
-  const on_collision = { same_instant: choice.sameInstant }
   const generate = useDo(async (idempotencyKey, asked: string) => {
     const { colorways, name }: { colorways: ReadonlyArray<Judged>; name: string } = JSON.parse(asked)
     const byBrand = [...Map.groupBy(colorways, ({ brand_key }) => brand_key)]
@@ -88,7 +92,11 @@ export const DraftPanel = ({
     let drafts = 0
     for (const [place, [brand_key, own]] of byBrand.entries()) {
       const body = {
-        ...{ brand_key, on_collision, ...(batch_key === null ? { name: name || null } : { batch_key }) },
+        ...{
+          brand_key,
+          ...choiceMembers(chosen),
+          ...(batch_key === null ? { name: name || null } : { batch_key }),
+        },
         colorways: own.map(({ product_key, color, lines, basis }) => ({ product_key, color, lines, basis })),
       }
       const done = await api.generatePriceChange(body, {
@@ -106,13 +114,25 @@ export const DraftPanel = ({
   const warnings = sum(({ warnings }) => warnings.length)
   const collisions = sum(({ collisions }) => collisions.length)
   const refused = known.filter((each) => each.refused !== undefined)
-  const faults = [...draft.edits.values()].filter(({ text }) => faultOf(text) !== undefined)
+  const faults = [...draft.edits.values()].filter(
+    ({ text }) => writtenPrice(text, currency).problem !== undefined,
+  )
+  const endless = chosen.on_no_return === "end" || refused.some((each) => each.refused === "no_return")
+  const untilFault =
+    draft.until === ""
+      ? undefined
+      : !hasWholeYear(draft.until)
+        ? "Write the year with four digits"
+        : draft.until <= from
+          ? "Must be after it begins"
+          : undefined
   const problem =
     faults.length > 0
       ? `${counted(faults.length, "cell has", "cells have")} no amount: mend or clear ${faults.length === 1 ? "it" : "them"}.`
       : !hasWholeYear(from)
         ? "Choose the day on which the new prices begin."
-        : (nameFault(draft.name) ??
+        : (untilFault ??
+          nameFault(draft.name) ??
           (refused.length > 0
             ? `${counted(refused.length, "colorway")} cannot be written so: see the marked cells.`
             : !previews.isLoading && drafts === 0
@@ -126,7 +146,7 @@ export const DraftPanel = ({
   const work = async () => {
     const judged = colorways.map((each): Judged => ({ ...each, basis: previews.of(each)!.basis }))
     const done = await generate.run(
-      JSON.stringify({ colorways: judged, name: draft.name.trim(), list, on_collision }),
+      JSON.stringify({ colorways: judged, name: draft.name.trim(), list, chosen }),
     )
     if (done === undefined) return
     const written = new Set(colorways.map(colorwayKey))
@@ -168,23 +188,39 @@ export const DraftPanel = ({
                 label="From"
                 value={from}
                 whenEmpty="the day on which they begin"
-                onInput={draft.setFrom}
+                onInput={(from) => draft.say({ from })}
+              />
+              <DateField
+                label="Until (or for good)"
+                whenEmpty="for good"
+                isEnd
+                value={draft.until}
+                fault={untilFault}
+                onInput={(until) => draft.say({ until })}
               />
               <TextField
                 label="Name of the batch"
                 placeholder="such as Winter prices"
                 value={draft.name}
                 fault={nameFault(draft.name)}
-                onInput={(event) => draft.setName(event.currentTarget.value)}
+                onInput={(event) => draft.say({ name: event.currentTarget.value })}
               />
               {collisions > 0 && (
                 <SelectField
                   label="Where another price begins then"
-                  value={choice.sameInstant}
+                  value={chosen.same_instant}
                   options={(["reject", "keep", "withdraw"] as const).map(
                     (each) => [each, choiceWords[each]] as const,
                   )}
-                  onChoose={choice.onSameInstant}
+                  onChoose={(same_instant) => onChoose({ ...chosen, same_instant })}
+                />
+              )}
+              {endless && (
+                <SelectField
+                  label="Where there is no price to return to"
+                  value={chosen.on_no_return}
+                  options={noReturnChoices}
+                  onChoose={(on_no_return) => onChoose({ ...chosen, on_no_return })}
                 />
               )}
             </div>
@@ -193,7 +229,7 @@ export const DraftPanel = ({
                 Days begin at midnight, {zones.map(showZone).join(", ")}, each brand by its own.
               </p>
             )}
-            <Messages {...{ draft, colorways, previews }} />
+            <Messages {...{ draft, colorways, previews, currency }} />
             {previews.error !== undefined && <Failure error={previews.error} again={previews.again} />}
             {generate.error !== undefined && (
               <Failure

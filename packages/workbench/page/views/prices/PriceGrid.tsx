@@ -1,18 +1,21 @@
+import type { PriceList } from "@hangtag/client"
 import { useMemo } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { counted } from "../../format/decimal.ts"
 import { Rows } from "../../parts/Rows.tsx"
 import { ChangeCell, EditCell, NameCell, PriceCell, SizeCell } from "./cells.tsx"
-import { colorwayKey, type EditedColorway } from "./edits.ts"
+import { colorwayKey, type Edit, type EditedColorway } from "./edits.ts"
 import { shownEdit } from "./found.ts"
 import type { Draft } from "./useDraft.ts"
 import type { usePreviews } from "./usePreviews.ts"
-import { idOf, useSheet } from "./useSheet.ts"
+import { idOf, type Typed, useSheet } from "./useSheet.ts"
 import type { useTable } from "./useTable.ts"
 
 interface PriceGridProps {
   readonly table: ReturnType<typeof useTable>
-  readonly list: string
+  /** Of the list that is shown; null: it has none. */
+  readonly currency: string | null
+  readonly lists: ReadonlyArray<PriceList>
   readonly zoneOf: (brandKey: string) => string
   readonly types: ReadonlyArray<string>
   readonly sort: string
@@ -20,6 +23,8 @@ interface PriceGridProps {
   readonly colorways: ReadonlyArray<EditedColorway>
   readonly previews: ReturnType<typeof usePreviews>
   readonly mayWrite: boolean
+  /** Hears of a cell as it is typed into. */
+  readonly onTyped: (cell: Edit | undefined) => void
 }
 
 const [rowHeight, height] = [48, 620]
@@ -31,7 +36,8 @@ const turned = (sort: string, by: string): string =>
 /** Colorways with their prices, and beside each price a cell for a new one, with the keys of a sheet. */
 export const PriceGrid = ({
   table,
-  list,
+  currency,
+  lists,
   zoneOf,
   types,
   sort,
@@ -39,12 +45,27 @@ export const PriceGrid = ({
   colorways,
   previews,
   mayWrite,
+  onTyped,
 }: PriceGridProps) => {
+  const list = table.page?.price_list ?? "base"
   const screen = Math.floor(height / rowHeight) - 2
-  const sheet = useSheet({ table, list, types, draft, mayWrite, screen })
+  const sheet = useSheet({ table, list, types, draft, mayWrite, onTyped, screen })
   const { rows, columns, perType, at, typed, cellAt } = sheet
   const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
   const last = table.items.length - 1
+  const nameOf = (key: string | null) =>
+    key === null || key === list ? undefined : (lists.find((each) => each.price_list === key)?.name ?? key)
+  const shownIn = (cell: Edit) => {
+    const edited = byColorway.get(colorwayKey(cell))
+    return cell.text === "" ? undefined : shownEdit(cell, currency, edited, edited && previews.of(edited))
+  }
+  /** What stands in a cell; while one types, once it is an amount. */
+  const shownAt = (cell: Edit, typed: Typed | undefined) => {
+    const shown = shownIn(typed === undefined ? cell : { ...cell, text: typed.text })
+    return typed !== undefined && shown?.tone === "bad" && shown.amount === typed.text ? undefined : shown
+  }
+  const current = cellAt(at)
+  const says = current && shownAt(current, typed)?.messages.join(". ")
   const heading = (text: string, by: string) => (
     <span
       role="columnheader"
@@ -71,7 +92,7 @@ export const PriceGrid = ({
         columns={columns}
         rowHeight={rowHeight}
         height={height}
-        width={`${16 + types.length * (mayWrite ? 18 : 10.5)}rem`}
+        width={`${14 + types.length * (mayWrite ? 14.2 : 9)}rem`}
         of={table.of}
         at={at.row}
         label={`Prices: ${counted(table.items.length, "colorway")} of ${table.page?.total ?? 0}`}
@@ -119,15 +140,13 @@ export const PriceGrid = ({
                       key={type}
                       {...propsOf(1 + index * perType)}
                       price={price}
-                      list={list}
-                      zone={zone}
+                      {...{ currency, zone, nameOf }}
                     />,
                     ...(mayWrite ? [<span role="gridcell" key={`new ${type}`} />] : []),
                   ]
                 })}
               </>
             )
-          const edited = byColorway.get(colorwayKey(item))
           return (
             <>
               <NameCell {...propsOf(0)} item={item} isOpen={sheet.isOpen(item)} />
@@ -135,14 +154,14 @@ export const PriceGrid = ({
                 const price = item.prices.find((each) => each.price_type === type)
                 const column = 1 + index * perType
                 const cell = cellAt({ row, column: column + 1 })
+                const own = at.row === row && at.column === column + 1 ? typed : undefined
                 return [
                   <PriceCell
                     key={type}
                     {...propsOf(column)}
                     price={price}
                     variants={item.variants}
-                    list={list}
-                    zone={zone}
+                    {...{ currency, zone, nameOf }}
                   />,
                   ...(cell === undefined
                     ? []
@@ -151,12 +170,8 @@ export const PriceGrid = ({
                           key={`new ${type}`}
                           {...propsOf(column + 1)}
                           label={`New ${type} of ${item.name}, ${item.color}`}
-                          shown={
-                            cell.text === ""
-                              ? undefined
-                              : shownEdit(cell, edited, edited && previews.of(edited))
-                          }
-                          typed={at.row === row && at.column === column + 1 ? typed : undefined}
+                          shown={shownAt(cell, own)}
+                          typed={own}
                           onInput={sheet.type}
                           onLeave={() => sheet.keep()}
                         />,
@@ -167,7 +182,10 @@ export const PriceGrid = ({
           )
         }}
       />
-      <p class="legend muted" id="prices-keys">
+      <p class="legend cellsays" role="status">
+        {says}
+      </p>
+      <p class={says ? "unseen" : "legend muted"} id="prices-keys">
         {mayWrite
           ? "Arrows move, Shift chooses many, Enter or F2 edits or opens sizes, Esc leaves, Tab goes to the next new amount while one types. Ctrl+Enter writes into all that is chosen, Ctrl+D fills down, Ctrl+Z takes back. Blocks are copied and pasted as in a sheet."
           : "Arrows move, Shift chooses many, Enter opens sizes, Ctrl+C copies."}

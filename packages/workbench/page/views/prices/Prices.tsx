@@ -1,20 +1,22 @@
+import type { PriceList } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
-import { ownZone } from "../../format/time.ts"
+import { hasWholeYear, ownZone } from "../../format/time.ts"
+import { writtenPrice } from "../../format/writtenPrice.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { DraftPanel } from "./DraftPanel.tsx"
 import { ExportRows } from "./ExportRows.tsx"
-import { editedColorways } from "./edits.ts"
+import { type Edit, editedColorways, withEdits } from "./edits.ts"
 import { PriceGrid } from "./PriceGrid.tsx"
 import { TableFilters } from "./TableFilters.tsx"
 import { filters, hasFilter, tableQuery } from "./tableQuery.ts"
 import { useDraft } from "./useDraft.ts"
-import { type SameInstant, usePreviews } from "./usePreviews.ts"
+import { type Chosen, usePreviews } from "./usePreviews.ts"
 import { useTable } from "./useTable.ts"
 
 /** All prices of a list at once, and new ones beside them. */
@@ -26,6 +28,12 @@ export const Prices = () => {
   const asked = tableQuery(query)
   const table = useTable(asked)
   const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
+  const lists = useAsk("lists of table", async () => {
+    const known: Array<PriceList> = []
+    for await (const { items } of api.pages("listPriceLists", { limit: 200 })) known.push(...items)
+    return known
+  })
+  const knownLists = lists.data ?? []
   const draft = useDraft(list)
   const [edit] = draft.edits.values()
   const brand = edit?.brand_key ?? query.get("brand_key")
@@ -35,9 +43,16 @@ export const Prices = () => {
   const from = draft.from || firstDay(policy.data?.policy, zoneOf(brand ?? ""))
   const known = brands.data?.items ?? []
   const shownBrand = query.get("brand_key") ?? (known.length === 1 ? known[0]!.brand_key : undefined)
-  const [sameInstant, setSameInstant] = useState<SameInstant>("reject")
-  const colorways = editedColorways(draft.edits, from, list)
-  const previews = usePreviews(mayWrite ? colorways : [], sameInstant)
+  const currency = table.page?.currency ?? null
+  const [chosen, setChosen] = useState<Chosen>({ same_instant: "reject", on_no_return: "refuse" })
+  const [typed, setTyped] = useState<Edit>()
+  // as it is typed, once it is an amount
+  const isAmount = typed !== undefined && writtenPrice(typed.text, currency).problem === undefined
+  const effective_until = hasWholeYear(draft.until) ? draft.until : null
+  const colorways = editedColorways(isAmount ? withEdits(draft.edits, [typed]) : draft.edits, {
+    ...{ price_list: list, currency, effective_from: from, effective_until },
+  })
+  const previews = usePreviews(mayWrite ? colorways : [], chosen)
   return (
     <>
       <div class="head">
@@ -50,7 +65,7 @@ export const Prices = () => {
           </p>
         </div>
       </div>
-      <TableFilters query={query} list={list} brands={known} page={table.page} />
+      <TableFilters query={query} list={list} lists={knownLists} brands={known} page={table.page} />
       <section class="panel" aria-label="Table of prices" aria-busy={table.first.isLoading}>
         <header>
           <h2>
@@ -90,7 +105,9 @@ export const Prices = () => {
             ) : (
               <>
                 <PriceGrid
-                  {...{ table, list, zoneOf, draft, colorways, previews, mayWrite }}
+                  {...{ table, currency, zoneOf, draft, colorways, previews, mayWrite }}
+                  lists={knownLists}
+                  onTyped={setTyped}
                   key={list}
                   sort={query.get("sort") ?? ""}
                   types={page.price_types}
@@ -105,9 +122,9 @@ export const Prices = () => {
       </section>
       {mayWrite && (
         <DraftPanel
-          {...{ draft, from, colorways, previews, list, sameInstant }}
+          {...{ draft, from, colorways, previews, list, currency, chosen }}
           brands={known}
-          onSameInstant={setSameInstant}
+          onChoose={setChosen}
         />
       )}
     </>

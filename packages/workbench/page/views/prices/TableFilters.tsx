@@ -1,14 +1,14 @@
-import type { Brand } from "@hangtag/client"
+import type { Brand, PriceList } from "@hangtag/client"
 import { setState } from "../../app/address.ts"
-import { api } from "../../app/api.ts"
-import { useAsk } from "../../app/useAsk.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { fallsBackTo, listTree } from "./listTree.ts"
 import { filters } from "./tableQuery.ts"
 import type { TablePage } from "./useTable.ts"
 
 interface TableFiltersProps {
   readonly query: URLSearchParams
   readonly list: string
+  readonly lists: ReadonlyArray<PriceList>
   readonly brands: ReadonlyArray<Brand>
   readonly page: TablePage | undefined
 }
@@ -20,10 +20,11 @@ const more = [
   ["sku", "SKU", "a part of its key"],
 ] as const
 
+/** Options have no other way to say what is below what. */
+const indent = "\u00a0\u00a0\u00a0"
+
 /** Which colorways, and in which order: all of it in the address. */
-export const TableFilters = ({ query, list, brands, page }: TableFiltersProps) => {
-  const lists = useAsk("price lists of table", (signal) => api.listPriceLists({ limit: 200 }, { signal }))
-  const known = lists.data?.items ?? []
+export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersProps) => {
   const said = (name: string) => query.get(name) ?? ""
   const typed = (name: string) => ({
     value: said(name),
@@ -41,6 +42,7 @@ export const TableFilters = ({ query, list, brands, page }: TableFiltersProps) =
       {label}
     </label>
   )
+  const above = fallsBackTo(lists, list)
   const sorts = [
     ["", "Product, A–Z"],
     ["-product", "Product, Z–A"],
@@ -64,13 +66,14 @@ export const TableFilters = ({ query, list, brands, page }: TableFiltersProps) =
             options={[["", "All brands"], ...brands.map(({ brand_key, name }) => [brand_key, name] as const)]}
             onChoose={(brand_key) => setState({ brand_key })}
           />
-          {known.length > 1 && (
+          {lists.length > 1 && (
             <SelectField
               label="Price list"
               value={list}
-              options={known.map(({ price_list, name, currency }) => [
+              hint={above.length === 0 ? undefined : `falls back to ${above.join(", then ")}`}
+              options={listTree(lists).map(({ list: { price_list, name, currency }, depth }) => [
                 price_list,
-                currency === null ? name : `${name} (${currency})`,
+                `${indent.repeat(depth)}${name}${currency === null ? "" : ` (${currency})`}`,
               ])}
               onChoose={(list) => setState({ list: list === "base" ? "" : list })}
             />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
 import { counted, showAmount, showRange } from "../../format/decimal.ts"
-import { showDay } from "../../format/time.ts"
+import { showDay, showNearDay } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
@@ -42,28 +42,40 @@ export const NameCell = ({
   </span>
 )
 
-const dayOf = (at: string, zone: string): string => showDay(Date.parse(at), zone)
+const dayOf = (at: string, zone: string) => (
+  <span class="nowrap" title={showDay(Date.parse(at), zone)}>
+    {showNearDay(Date.parse(at), zone)}
+  </span>
+)
+
+/** What a table is of, for every price in it. */
+export interface PricedIn {
+  readonly currency: string | null
+  /** The brand's. */
+  readonly zone: string
+  /** The name of another list, whose price is shown. */
+  readonly nameOf: (list: string | null) => string | undefined
+}
 
 /** What is in force of a price type, and below it the next change. */
 export const PriceCell = ({
   price,
   variants,
-  list,
+  currency,
   zone,
+  nameOf,
   ...of
-}: CellProps & {
-  readonly price: Colorway["prices"][number] | undefined
-  readonly variants: number
-  readonly list: string
-  /** The brand's. */
-  readonly zone: string
-}) => (
+}: CellProps &
+  PricedIn & {
+    readonly price: Colorway["prices"][number] | undefined
+    readonly variants: number
+  }) => (
   <span {...cell(of, "number")}>
     <span class="line">
       {price === undefined || price.amounts === null ? (
         <span class="muted">no price</span>
       ) : (
-        <span>{showRange(price.amounts)}</span>
+        <span>{showRange(price.amounts, currency)}</span>
       )}
     </span>
     <span class="line muted">
@@ -71,17 +83,15 @@ export const PriceCell = ({
         <>
           <span aria-hidden="true">→ </span>
           <span class="unseen">then </span>
-          {price.change.amounts === null ? "none" : showRange(price.change.amounts)}{" "}
+          {price.change.amounts === null ? "none" : showRange(price.change.amounts, currency)}{" "}
           {dayOf(price.change.at, zone)}
         </>
       ) : price !== undefined && price.amounts !== null && price.priced < variants ? (
         `${price.priced} of ${variants}`
-      ) : price !== undefined && list !== "base" && price.priced > 0 && price.own < price.priced ? (
-        price.own === 0 ? (
-          "from above"
-        ) : (
-          `${price.own} own`
-        )
+      ) : price !== undefined && nameOf(price.from_list) !== undefined ? (
+        <bdi>from {nameOf(price.from_list)}</bdi>
+      ) : price !== undefined && price.own < price.priced ? (
+        `${price.own} own`
       ) : (
         ""
       )}
@@ -92,14 +102,11 @@ export const PriceCell = ({
 /** The price of one size. */
 export const ChangeCell = ({
   price,
-  list,
+  currency,
   zone,
+  nameOf,
   ...of
-}: CellProps & {
-  readonly price: Size["prices"][number] | undefined
-  readonly list: string
-  readonly zone: string
-}) => (
+}: CellProps & PricedIn & { readonly price: Size["prices"][number] | undefined }) => (
   <span {...cell(of, "number")}>
     <span class="line">
       {price === undefined ? (
@@ -107,15 +114,18 @@ export const ChangeCell = ({
       ) : price.amount === null ? (
         <span class="muted">no price</span>
       ) : (
-        showAmount(price.amount)
+        showAmount(price.amount, currency)
       )}
     </span>
     <span class="line muted">
-      {price?.change != null
-        ? `→ ${price.change.amount === null ? "none" : showAmount(price.change.amount)} ${dayOf(price.change.at, zone)}`
-        : price?.from_list != null && price.from_list !== list
-          ? `from ${price.from_list}`
-          : ""}
+      {price?.change != null ? (
+        <>
+          → {price.change.amount === null ? "none" : showAmount(price.change.amount, currency)}{" "}
+          {dayOf(price.change.at, zone)}
+        </>
+      ) : (
+        nameOf(price?.from_list ?? null) !== undefined && <bdi>from {nameOf(price!.from_list)}</bdi>
+      )}
     </span>
   </span>
 )
@@ -159,7 +169,7 @@ export const EditCell = ({ label, shown, typed, onInput, onLeave, ...of }: EditC
       title={shown?.messages.join("\n")}
       aria-label={shown === undefined && !isTyped ? `${label}: none` : undefined}
     >
-      {isTyped ? (
+      {isTyped && (
         <input
           ref={field}
           class="input"
@@ -171,13 +181,12 @@ export const EditCell = ({ label, shown, typed, onInput, onLeave, ...of }: EditC
           onInput={(event) => onInput(event.currentTarget.value)}
           onBlur={onLeave}
         />
-      ) : (
-        shown && (
-          <>
-            <span class="line">{shown.amount}</span>
-            <span class="line note">{shown.note}</span>
-          </>
-        )
+      )}
+      {shown && (
+        <>
+          {!isTyped && <span class="line">{shown.amount}</span>}
+          <span class="line note">{shown.note}</span>
+        </>
       )}
     </span>
   )

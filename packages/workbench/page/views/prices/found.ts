@@ -1,6 +1,6 @@
 import { counted, percentBetween, showAmount } from "../../format/decimal.ts"
 import { ownZone, showEffective } from "../../format/time.ts"
-import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
+import { writtenPrice } from "../../format/writtenPrice.ts"
 import type { Edit, EditedColorway } from "./edits.ts"
 import type { Previewed } from "./usePreviews.ts"
 
@@ -14,52 +14,81 @@ export interface Shown {
   readonly messages: ReadonlyArray<string>
 }
 
-const refusals = {
-  blocked: "the policy blocks it",
+const refusals: Readonly<Record<NonNullable<Previewed["refused"]>, string>> = {
+  blocked: "blocked",
   collides: "meets another price",
-  no_return: "nothing to return to",
+  no_return: "no price to return to",
   stale: "prices have moved",
-} as const
+}
 
-const collisionWords = {
-  same_instant: "begins then too",
-  overridden_later: "replaces it later",
-  leapfrogged: "begins before it",
-} as const
+const warningWords: Readonly<Record<Previewed["warnings"][number]["kind"], string>> = {
+  notice_too_short: "short notice",
+  backdated: "in the past",
+  above_msrp: "above MSRP",
+  large_change: "large change",
+  unlikely_amount: "unlikely",
+  ending: "unusual ending",
+  blackout: "in a blackout",
+  unknown_price_type: "unknown type",
+  return_in_blackout: "ends in a blackout",
+  return_too_soon: "ends too soon",
+  below_map: "below MAP",
+  never_in_force: "never in force",
+  clock_change: "clock change",
+}
+
+type Collision = Previewed["collisions"][number]
+
+const collisionWords: Readonly<Record<Collision["kind"], readonly [note: string, sentence: string]>> = {
+  same_instant: ["another then", "begins then too"],
+  overridden_later: ["replaced later", "replaces it later"],
+  leapfrogged: ["one before it", "begins before it"],
+}
 
 /** A sentence for each price that is met, with how many sizes have it. */
-const collisionTexts = (collisions: Previewed["collisions"]): ReadonlyArray<string> => {
+const collisionTexts = (collisions: ReadonlyArray<Collision>): ReadonlyArray<string> => {
   const alike = Map.groupBy(collisions, ({ amount, effective_from, batch_key, kind }) => {
     const price = amount === null ? "an end of the price" : showAmount(amount)
     const batch = batch_key === null ? "" : ` in ${batch_key}`
-    return `${price} from ${showEffective(effective_from, ownZone())}${batch} ${collisionWords[kind]}`
+    return `${price} from ${showEffective(effective_from, ownZone())}${batch} ${collisionWords[kind][1]}`
   })
   return [...alike].map(([text, own]) => `${text}: ${counted(own.length, "size")}`)
 }
 
-export const faultOf = (text: string): string | undefined =>
-  typedDecimal(text)?.startsWith("-") ? "A price is 0 or more" : decimalFault(text, "139.95")
+/** The first of what is met, and that there is more. */
+const noteOf = (notes: ReadonlyArray<string>): string => {
+  const [first, ...others] = new Set(notes)
+  return others.length === 0 ? first! : `${first} +${others.length}`
+}
 
-/** A cell as a dry run sees it; undefined while it is awaited. */
+/** A cell as a dry run sees it, in the currency of its list; without a note while it is awaited. */
 export const shownEdit = (
   { text, price_type }: Edit,
+  currency: string | null,
   colorway: EditedColorway | undefined,
   found: Previewed | undefined,
 ): Shown => {
-  const fault = faultOf(text)
-  if (fault !== undefined) return { amount: text, note: fault, tone: "bad", messages: [fault] }
-  const amount = typedDecimal(text)!
+  const { amount, problem } = writtenPrice(text, currency)
+  if (problem !== undefined)
+    return { amount: text, note: problem, tone: "bad", messages: [`“${text}” ${problem}`] }
   const line = colorway?.lines.findIndex((each) => each.price_type === price_type) ?? -1
-  const of = { amount: showAmount(amount) }
+  const of = { amount: showAmount(amount, currency) }
   if (found === undefined || line === -1) return { ...of, note: "…", tone: "", messages: [] }
   const ofLine = <Of extends { readonly line: number | null }>(all: ReadonlyArray<Of>) =>
     all.filter((each) => each.line === line)
   const [warnings, collisions] = [ofLine(found.warnings), ofLine(found.collisions)]
+  const notes = [
+    ...warnings.map(({ kind }) => warningWords[kind]),
+    ...collisions.map(({ kind }) => collisionWords[kind][0]),
+  ]
   const messages = [...warnings.map(({ message }) => message), ...collisionTexts(collisions)]
   const follows = found.lines.filter((each) => each.line === line)
-  const isRefused = found.refused !== undefined && (found.refused !== "collides" || collisions.length > 0)
-  if (isRefused) return { ...of, note: refusals[found.refused!], tone: "bad", messages }
-  if (messages.length > 0) return { ...of, note: `${messages.length} to look at`, tone: "warn", messages }
+  const { refused } = found
+  if (refused !== undefined && (refused !== "collides" || collisions.length > 0)) {
+    const own = refused === "blocked" && notes.length > 0 ? `: ${noteOf(notes)}` : ""
+    return { ...of, note: `${refusals[refused]}${own}`, tone: "bad", messages }
+  }
+  if (notes.length > 0) return { ...of, note: noteOf(notes), tone: "warn", messages }
   if (follows.every(({ status }) => status === "unchanged"))
     return { ...of, note: "unchanged", tone: "unchanged", messages }
   const previous = follows.find(({ status }) => status === "changed")?.previous

@@ -1,20 +1,15 @@
 import { useRef } from "preact/hooks"
 import { useKept } from "../../app/useKept.ts"
-import { draftOf, draftText, type Edit, type Edits, withEdits } from "./edits.ts"
+import { draftOf, draftText, type Edit, type Edits, type KeptDraft, withEdits } from "./edits.ts"
 
 const mostSteps = 200
 
 /** New amounts that wait beside the table, kept in this tab over reloads, with steps back and forth. */
-export interface Draft {
-  readonly edits: Edits
-  /** Empty: as it was not chosen yet. */
-  readonly from: string
-  readonly name: string
+export interface Draft extends KeptDraft {
   readonly edit: (changes: ReadonlyArray<Edit>) => void
   readonly undo: () => void
   readonly redo: () => void
-  readonly setFrom: (from: string) => void
-  readonly setName: (name: string) => void
+  readonly say: (said: Partial<Omit<KeptDraft, "edits">>) => void
   /** Takes out what was generated, or all. */
   readonly without: (isGone: (edit: Edit) => boolean) => void
 }
@@ -25,7 +20,7 @@ export const useDraft = (priceList: string): Draft => {
   const state = useRef(kept)
   state.current = kept
   const steps = useRef<{ back: Array<Edits>; forth: Array<Edits> }>({ back: [], forth: [] })
-  const keep = (next: Partial<typeof kept>) => {
+  const keep = (next: Partial<KeptDraft>) => {
     state.current = { ...state.current, ...next }
     setText(draftText(state.current))
   }
@@ -43,14 +38,11 @@ export const useDraft = (priceList: string): Draft => {
     keep({ edits })
   }
   return {
-    edits: kept.edits,
-    from: kept.from,
-    name: kept.name,
+    ...kept,
     edit: (changes) => change(withEdits(state.current.edits, changes)),
     undo: () => step(steps.current.back, steps.current.forth),
     redo: () => step(steps.current.forth, steps.current.back),
-    setFrom: (from) => keep({ from }),
-    setName: (name) => keep({ name }),
+    say: keep,
     without: (isGone) => change(new Map([...state.current.edits].filter(([, edit]) => !isGone(edit)))),
   }
 }

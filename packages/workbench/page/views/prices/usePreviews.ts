@@ -16,11 +16,22 @@ export interface Previewed extends Colorway {
 /** Colorways that one dry run is asked for at most: a block of thousands is previewed part by part. */
 const mostAsked = 100
 
-const questionOf = (colorway: EditedColorway, sameInstant: string): string =>
-  JSON.stringify([colorway.product_key, colorway.color, colorway.lines, sameInstant])
+/** What is chosen for what new prices may meet. */
+export interface Chosen {
+  /** Of prices that begin at the moment of a new one. */
+  readonly same_instant: "reject" | "keep" | "withdraw"
+  /** Where there is none to return to at the end. */
+  readonly on_no_return: "refuse" | "end"
+}
 
-/** What becomes of prices that begin at the moment of a new one. */
-export type SameInstant = "reject" | "keep" | "withdraw"
+/** The members of a request that say what is chosen. */
+export const choiceMembers = ({ same_instant, on_no_return }: Chosen) => ({
+  on_collision: { same_instant },
+  on_no_return,
+})
+
+const questionOf = (colorway: EditedColorway, chosen: Chosen): string =>
+  JSON.stringify([colorway.product_key, colorway.color, colorway.lines, chosen])
 
 interface Previews {
   readonly of: (colorway: EditedColorway) => Previewed | undefined
@@ -31,36 +42,36 @@ interface Previews {
 }
 
 /** Looks at what edits would do by dry runs, of each colorway once for what stands there, those of one brand together. */
-export const usePreviews = (colorways: ReadonlyArray<EditedColorway>, sameInstant: SameInstant): Previews => {
+export const usePreviews = (colorways: ReadonlyArray<EditedColorway>, chosen: Chosen): Previews => {
   const known = useRef(new Map<string, Previewed>())
   const [, redraw] = useState(0)
-  const missing = colorways.filter((each) => !known.current.has(questionOf(each, sameInstant)))
+  const missing = colorways.filter((each) => !known.current.has(questionOf(each, chosen)))
   const brand = missing[0]?.brand_key
   const asked = missing.filter(({ brand_key }) => brand_key === brand).slice(0, mostAsked)
   const answer = useAsk(
-    asked.length === 0 ? null : JSON.stringify([brand, asked, sameInstant]),
+    asked.length === 0 ? null : JSON.stringify([brand, asked, chosen]),
     async (signal) => {
       const body = {
-        ...{ brand_key: brand!, dry_run: true, on_collision: { same_instant: sameInstant } },
+        ...{ brand_key: brand!, dry_run: true, ...choiceMembers(chosen) },
         colorways: asked.map(({ product_key, color, lines }) => ({ product_key, color, lines })),
       }
       const result = await api.generatePriceChange(body, { signal })
-      return { asked, sameInstant, result }
+      return { asked, chosen, result }
     },
     { after: 30 },
   )
   useEffect(() => {
     if (answer.data === undefined) return
-    const { asked, sameInstant, result } = answer.data
+    const { asked, chosen, result } = answer.data
     const reasons = new Map(result.refused_colorways.map((each) => [colorwayKey(each), each.reason]))
     for (const [index, colorway] of asked.entries()) {
       const refused = reasons.get(colorwayKey(colorway))
-      known.current.set(questionOf(colorway, sameInstant), { ...result.colorways[index]!, refused })
+      known.current.set(questionOf(colorway, chosen), { ...result.colorways[index]!, refused })
     }
     redraw((count) => count + 1)
   }, [answer.data])
   return {
-    of: (colorway) => known.current.get(questionOf(colorway, sameInstant)),
+    of: (colorway) => known.current.get(questionOf(colorway, chosen)),
     isLoading: missing.length > 0 && answer.error === undefined,
     error: missing.length > 0 ? answer.error : undefined,
     again: () => {

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
-import { tell } from "../../app/notices.ts"
-import { counted, typedAmount } from "../../format/decimal.ts"
-import { blockOf, blockText } from "./block.ts"
-import { cellKey, colorwayKey, type Edit } from "./edits.ts"
+import { colorwayKey, type Edit, editOf } from "./edits.ts"
 import { chosen, isChosen, moved, type Place, type Selection } from "./selection.ts"
+import { actOf } from "./sheetKeys.ts"
+import { useBlocks } from "./useBlocks.ts"
 import type { Draft } from "./useDraft.ts"
-import { type Colorway, type Size, useSizes, type useTable } from "./useTable.ts"
+import { type Colorway, type Row, useSizes, type useTable } from "./useTable.ts"
 
 /** What is typed into the cell; `isWhole`: what was there stands in it. */
 export interface Typed {
@@ -13,17 +12,14 @@ export interface Typed {
   readonly isWhole: boolean
 }
 
-/** A colorway, or a size of one that is open. */
-type Row =
-  | { readonly item: Colorway; readonly size?: undefined }
-  | { readonly item: Colorway; readonly size: Size | "asked" }
-
 interface SheetOf {
   readonly table: ReturnType<typeof useTable>
   readonly list: string
   readonly types: ReadonlyArray<string>
   readonly draft: Draft
   readonly mayWrite: boolean
+  /** Hears of a cell as it is typed into. */
+  readonly onTyped: (cell: Edit | undefined) => void
   /** Rows that a screen has. */
   readonly screen: number
 }
@@ -31,7 +27,7 @@ interface SheetOf {
 export const idOf = ({ row, column }: Place): string => `cell-${row}-${column}`
 
 /** What is chosen and typed in the table, with the keys and the clipboard of a sheet. */
-export const useSheet = ({ table, list, types, draft, mayWrite, screen }: SheetOf) => {
+export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen }: SheetOf) => {
   const { sizes, toggle } = useSizes(list, table.of)
   const rows = useMemo(
     () =>
@@ -49,18 +45,20 @@ export const useSheet = ({ table, list, types, draft, mayWrite, screen }: SheetO
     at: { row: 0, column: 0 },
   })
   const [typed, draw] = useState<Typed | undefined>()
+  const { at } = selection
   // what is typed as of now: leaving the field is heard of before it is drawn anew
   const typing = useRef<Typed | undefined>(undefined)
   const setTyped = (next: Typed | undefined) => {
     typing.current = next
     draw(next)
+    const cell = next && cellAt(at)
+    onTyped(cell && { ...cell, text: next.text })
   }
   const box = useRef<HTMLElement | null>(null)
   useEffect(() => {
     setSelection({ anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } })
     setTyped(undefined)
   }, [table.of])
-  const { at } = selection
 
   const typeOf = (column: number): string | undefined =>
     mayWrite && column > 0 && column % 2 === 0 ? types[column / 2 - 1] : undefined
@@ -68,21 +66,16 @@ export const useSheet = ({ table, list, types, draft, mayWrite, screen }: SheetO
   const cellAt = ({ row, column }: Place): Edit | undefined => {
     const [found, price_type] = [rows[row], typeOf(column)]
     if (found === undefined || found.size !== undefined || price_type === undefined) return undefined
-    const { brand_key, product_key, color, name } = found.item
-    const cell = { brand_key, product_key, color, name, price_type, text: "" }
-    return draft.edits.get(cellKey(cell)) ?? cell
+    return editOf(draft.edits, found.item, price_type)
   }
-  const cellsChosen = (): ReadonlyArray<ReadonlyArray<Edit>> => {
+  const cellsChosen = (): ReadonlyArray<Edit> => {
     const { rows, columns } = chosen(selection)
-    const found: Array<ReadonlyArray<Edit>> = []
-    for (let row = rows[0]; row <= rows[1]; row++) {
-      const cells: Array<Edit> = []
+    const found: Array<Edit> = []
+    for (let row = rows[0]; row <= rows[1]; row++)
       for (let column = columns[0]; column <= columns[1]; column++) {
         const cell = cellAt({ row, column })
-        if (cell !== undefined) cells.push(cell)
+        if (cell !== undefined) found.push(cell)
       }
-      if (cells.length > 0) found.push(cells)
-    }
     return found
   }
   const go = (next: Place) => setSelection({ anchor: next, at: next })
@@ -110,7 +103,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, screen }: SheetO
   const keep = (everywhere = false) => {
     if (typing.current === undefined) return
     const { text } = typing.current
-    const cells = everywhere ? cellsChosen().flat() : [cellAt(at)!]
+    const cells = everywhere ? cellsChosen() : [cellAt(at)!]
     const changed = cells.filter((cell) => cell.text !== text.trim())
     if (changed.length > 0) draft.edit(changed.map((cell) => ({ ...cell, text: text.trim() })))
     end()
@@ -156,121 +149,33 @@ export const useSheet = ({ table, list, types, draft, mayWrite, screen }: SheetO
       goBy(key)
     }
   }
+  /** Writes one text into all that is chosen. */
+  const write = (text: string) => draft.edit(cellsChosen().map((cell) => ({ ...cell, text })))
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
     if (typed !== undefined) return keyInCell(event)
-    if (target !== box.current) return
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    const isControl = ctrlKey || metaKey
-    const next = moved(selection, event, size)
-    const acts: Readonly<Record<string, () => void>> = {
-      ...(next !== undefined && { [key]: () => setSelection(next) }),
-      ...(isControl && {
-        a: () =>
-          setSelection({
-            anchor: { row: 0, column: at.column },
-            at: { row: rows.length - 1, column: at.column },
-          }),
-        ...(mayWrite && {
-          d: fillDown,
-          z: shiftKey ? draft.redo : draft.undo,
-          Z: draft.redo,
-          y: draft.redo,
-        }),
-      }),
-      ...(!isControl && {
-        Enter: () => {
-          const row = rows[at.row]
-          if (cellAt(at) !== undefined) begin()
-          else if (row !== undefined) void toggle(colorwayKey(row.item), row.item)
-        },
-        F2: () => begin(),
-        Escape: () => go(at),
-        Delete: () =>
-          draft.edit(
-            cellsChosen()
-              .flat()
-              .map((cell) => ({ ...cell, text: "" })),
-          ),
-        Backspace: () =>
-          draft.edit(
-            cellsChosen()
-              .flat()
-              .map((cell) => ({ ...cell, text: "" })),
-          ),
-      }),
-    }
-    const act = acts[key]
-    if (act !== undefined) {
-      event.preventDefault()
-      act()
-    } else if (
-      !isControl &&
-      !altKey &&
-      key.length === 1 &&
-      /[\d.,+\-\p{Sc}]/u.test(key) &&
-      cellAt(at) !== undefined
-    ) {
-      event.preventDefault()
-      begin(key)
-    }
-  }
-  const nowOf = (row: number, type: string): string => {
-    const amounts = rows[row]?.item.prices.find((each) => each.price_type === type)?.amounts ?? null
-    return amounts === null || amounts.least_amount !== amounts.greatest_amount
-      ? ""
-      : typedAmount(amounts.least_amount)
-  }
-  const onCopy = (event: ClipboardEvent) => {
     if (event.target !== box.current) return
-    const { rows: between, columns: across } = chosen(selection)
-    const lines: Array<ReadonlyArray<string>> = []
-    for (let row = between[0]; row <= between[1]; row++) {
-      const found = rows[row]
-      if (found === undefined || found.size !== undefined) continue
-      const line: Array<string> = []
-      for (let column = across[0]; column <= across[1]; column++) {
-        const cell = cellAt({ row, column })
-        const type = types[Math.ceil(column / perType) - 1]
-        line.push(
-          column === 0 ? `${found.item.name}, ${found.item.color}` : (cell?.text ?? nowOf(row, type!)),
-        )
-      }
-      lines.push(line)
-    }
-    event.clipboardData?.setData("text/plain", blockText(lines))
+    const next = moved(selection, event, size)
+    const row = rows[at.row]
+    const act = actOf(event, {
+      ...{ isCell: cellAt(at) !== undefined, mayWrite, begin, fillDown, empty: () => write("") },
+      ...{ undo: draft.undo, redo: draft.redo },
+      move: next && (() => setSelection(next)),
+      chooseColumn: () =>
+        setSelection({
+          anchor: { row: 0, column: at.column },
+          at: { row: rows.length - 1, column: at.column },
+        }),
+      chooseCell: () => go(at),
+      openSizes: () => row !== undefined && void toggle(colorwayKey(row.item), row.item),
+    })
+    if (act === undefined) return
     event.preventDefault()
+    act()
   }
-  const onPaste = (event: ClipboardEvent) => {
-    if (typed !== undefined || event.target !== box.current || cellAt(at) === undefined) return
-    event.preventDefault()
-    const block = blockOf(event.clipboardData?.getData("text/plain") ?? "")
-    const { rows: between, columns: across } = chosen(selection)
-    const first = { row: between[0], column: across[0] }
-    const isOne = block.length === 1 && block[0]!.length === 1
-    if (isOne)
-      return draft.edit(
-        cellsChosen()
-          .flat()
-          .map((cell) => ({ ...cell, text: block[0]![0]!.trim() })),
-      )
-    const changes: Array<Edit> = []
-    let row = first.row
-    let left = 0
-    for (const line of block) {
-      // sizes that are open are no rows of a sheet
-      while (rows[row] !== undefined && rows[row]!.size !== undefined) row++
-      if (rows[row] === undefined) left++
-      for (const [index, text] of line.entries()) {
-        const cell = cellAt({ row, column: first.column + index * perType })
-        if (cell !== undefined && text.trim() !== "") changes.push({ ...cell, text: text.trim() })
-      }
-      row++
-    }
-    if (changes.length > 0) draft.edit(changes)
-    if (left > 0)
-      tell(`${counted(left, "row")} of the block had no row here: scroll down for more, then paste again.`)
-  }
+  useBlocks({
+    ...{ box, table, rows, types, perType, selection, draft, cellAt, write },
+    isTyped: typed !== undefined,
+  })
 
   /** Of a cell: what is drawn of it, and what pressing it does. */
   const propsOf = (place: Place) => {
@@ -298,6 +203,6 @@ export const useSheet = ({ table, list, types, draft, mayWrite, screen }: SheetO
     ...{ rows, columns, perType, at, typed, cellAt, propsOf, keep },
     type: (text: string) => typed && setTyped({ ...typed, text }),
     isOpen: (item: Colorway) => sizes.has(colorwayKey(item)),
-    boxProps: { onFocus, onKeyDown, onCopy, onPaste },
+    boxProps: { onFocus, onKeyDown },
   }
 }

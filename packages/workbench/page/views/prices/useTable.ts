@@ -7,7 +7,20 @@ export type TablePage = Awaited<ReturnType<typeof api.listColorwayPrices>>
 export type Colorway = TablePage["items"][number]
 export type Size = NonNullable<Colorway["sizes"]>[number]
 
+/** A colorway, or a size of one that is open. */
+export type Row =
+  | { readonly item: Colorway; readonly size?: undefined }
+  | { readonly item: Colorway; readonly size: Size | "asked" }
+
 const size = 100
+
+/** The colorways of an answer's first page and of those behind it. */
+interface More {
+  readonly of: unknown
+  items: ReadonlyArray<Colorway>
+  isEnd: boolean
+  asking: Promise<void> | undefined
+}
 
 /** The first page of colorways, and those behind it as they are asked for, each where the one before ended. */
 export const useTable = (asked: ReturnType<typeof tableQuery>) => {
@@ -21,33 +34,36 @@ export const useTable = (asked: ReturnType<typeof tableQuery>) => {
     },
     { after: 120, fresh: false },
   )
-  const [more, setMore] = useState<{ of?: unknown; items: ReadonlyArray<Colorway>; isEnd?: boolean }>({
-    items: [],
-  })
-  const asking = useRef<unknown>(undefined)
+  const more = useRef<More>({ of: undefined, items: [], isEnd: false, asking: undefined })
+  const [, redraw] = useState(0)
   const { data } = first
-  const own = more.of === data ? more : { items: [] }
-  const items = data === undefined ? [] : [...data.page.items, ...own.items]
-  const isEnd = data === undefined || own.isEnd === true || items.length >= data.page.total
+  if (more.current.of !== data)
+    more.current = { of: data, items: data?.page.items ?? [], isEnd: false, asking: undefined }
+  const own = more.current
+  if (data !== undefined && own.items.length >= data.page.total) own.isEnd = true
   const askMore = useCallback(async () => {
-    if (data === undefined || isEnd || asking.current === data) return
-    asking.current = data
-    try {
-      const next = await data.pages.next()
-      setMore((before) => {
-        const known = before.of === data ? before.items : []
-        return next.done
-          ? { of: data, items: known, isEnd: true }
-          : { of: data, items: [...known, ...(next.value as TablePage).items] }
-      })
-    } catch {
+    if (data === undefined || own.isEnd) return
+    own.asking ??= data.pages.next().then(
+      (next) => {
+        own.isEnd = next.done === true
+        if (!next.done) own.items = [...own.items, ...(next.value as TablePage).items]
+      },
       // scrolled to again it is asked for again, from the page that is there
-      first.again()
-    } finally {
-      asking.current = undefined
+      () => first.again(),
+    )
+    await own.asking
+    own.asking = undefined
+    redraw((count) => count + 1)
+  }, [own])
+  /** The first so many, or all that there are where they are fewer. */
+  const read = async (count: number): Promise<ReadonlyArray<Colorway>> => {
+    for (let known = -1; known < own.items.length && own.items.length < count; ) {
+      known = own.items.length
+      await askMore()
     }
-  }, [data, isEnd])
-  return { first, of: data?.of ?? "", page: data?.page, items, isEnd, askMore }
+    return own.items
+  }
+  return { first, of: data?.of ?? "", page: data?.page, items: own.items, isEnd: own.isEnd, askMore, read }
 }
 
 /** The sizes of opened colorways, as they are read. */

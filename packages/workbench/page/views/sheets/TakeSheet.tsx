@@ -10,7 +10,7 @@ import { counted } from "../../format/decimal.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
-import { choiceWords } from "../priceChange/collisionChoices.ts"
+import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
 import type { Chosen } from "./readSheet.ts"
 import type { SheetResult } from "./SheetRows.tsx"
 import { onConflicts, type sheetQuery } from "./sheetQuery.ts"
@@ -88,10 +88,7 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
             <SelectField
               label="Where there is no price to return to"
               value={asked.on_no_return}
-              options={[
-                ["refuse", "Do not generate"],
-                ["end", "End the price with its last day"],
-              ]}
+              options={noReturnChoices}
               onChoose={(choice) => setState({ end: choice === "end" ? "1" : "" })}
             />
           )}

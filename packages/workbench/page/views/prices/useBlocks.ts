@@ -1,0 +1,106 @@
+import type { RefObject } from "preact"
+import { tell } from "../../app/notices.ts"
+import { counted, showCount, typedAmount } from "../../format/decimal.ts"
+import { blockOf, blockText } from "./block.ts"
+import { type Edit, editOf } from "./edits.ts"
+import { chosen, type Place, type Selection } from "./selection.ts"
+import { useClipboard } from "./useClipboard.ts"
+import type { Draft } from "./useDraft.ts"
+import type { Row, useTable } from "./useTable.ts"
+
+/** Rows that are taken of a block: more of them are a price sheet. */
+const mostRows = 5_000
+
+interface BlocksOf {
+  readonly box: RefObject<HTMLElement | null>
+  readonly table: ReturnType<typeof useTable>
+  readonly rows: ReadonlyArray<Row>
+  readonly types: ReadonlyArray<string>
+  readonly perType: number
+  readonly selection: Selection
+  readonly draft: Draft
+  readonly cellAt: (place: Place) => Edit | undefined
+  /** Writes one text into all that is chosen. */
+  readonly write: (text: string) => void
+  readonly isTyped: boolean
+}
+
+/** Blocks of cells as spreadsheets copy and paste them. */
+export const useBlocks = ({
+  box,
+  table,
+  rows,
+  types,
+  perType,
+  selection,
+  draft,
+  cellAt,
+  write,
+  isTyped,
+}: BlocksOf): void => {
+  const between = chosen(selection)
+
+  const nowOf = (row: number, type: string): string => {
+    const amounts = rows[row]?.item.prices.find((each) => each.price_type === type)?.amounts ?? null
+    return amounts === null || amounts.least_amount !== amounts.greatest_amount
+      ? ""
+      : typedAmount(amounts.least_amount)
+  }
+  const copied = (): string => {
+    const lines: Array<ReadonlyArray<string>> = []
+    for (let row = between.rows[0]; row <= between.rows[1]; row++) {
+      const found = rows[row]
+      if (found === undefined || found.size !== undefined) continue
+      const line: Array<string> = []
+      for (let column = between.columns[0]; column <= between.columns[1]; column++) {
+        const type = types[Math.ceil(column / perType) - 1]
+        line.push(
+          column === 0
+            ? `${found.item.name}, ${found.item.color}`
+            : (cellAt({ row, column })?.text ?? nowOf(row, type!)),
+        )
+      }
+      lines.push(line)
+    }
+    return blockText(lines)
+  }
+
+  /** Into the colorways from one on, those too that are not read yet. */
+  const pasteBlock = async (block: ReadonlyArray<ReadonlyArray<string>>, first: Row) => {
+    const taken = block.slice(0, mostRows)
+    const start = table.items.indexOf(first.item)
+    const items = await table.read(start + taken.length)
+    const type = between.columns[0] / perType - 1
+    const changes = taken.flatMap((line, row) => {
+      const item = items[start + row]
+      return line.flatMap((text, index): Edit | [] => {
+        const price_type = types[type + index]
+        if (item === undefined || price_type === undefined || text.trim() === "") return []
+        return { ...editOf(draft.edits, item, price_type), text: text.trim() }
+      })
+    })
+    if (changes.length > 0) draft.edit(changes)
+    const without = Math.max(0, start + taken.length - items.length)
+    if (block.length > mostRows)
+      tell(
+        `The first ${showCount(mostRows)} rows of the block are taken, of ${showCount(block.length)}: a price sheet takes all.`,
+      )
+    else if (without > 0)
+      tell(`${counted(without, "row")} of the block had no row here: the table ends before.`)
+  }
+  const pasted = (text: string): boolean => {
+    const first = rows[between.rows[0]]
+    if (
+      isTyped ||
+      first === undefined ||
+      cellAt({ row: between.rows[0], column: between.columns[0] }) === undefined
+    )
+      return false
+    const block = blockOf(text)
+    if (block.length === 1 && block[0]!.length === 1) write(block[0]![0]!.trim())
+    else void pasteBlock(block, first)
+    return true
+  }
+
+  useClipboard(box, { copied, pasted })
+}
