@@ -24,16 +24,16 @@ export interface AgreementOptions {
 export const agreementSuite = <E>(
   name: string,
   layer: Layer.Layer<Ports, E>,
-  { numRuns = 100, timeout = 120_000, reference = memoryPorts, ...replay }: AgreementOptions = {},
+  { numRuns = 100, timeout = 240_000, reference = memoryPorts, ...replay }: AgreementOptions = {},
 ): void => {
   describe(name, () => {
     const tested = ManagedRuntime.make(layer)
     const trusted = ManagedRuntime.make(reference)
-    beforeAll(async () => void (await tested.context()), 120_000)
+    beforeAll(async () => void (await tested.context()), 240_000)
     afterAll(async () => {
       await tested.dispose()
       await trusted.dispose()
-    }, 120_000)
+    }, 240_000)
     const run = crypto.randomUUID().slice(0, 8)
     let organizations = 0
 

@@ -21,7 +21,7 @@ export const priceStorySuite = <E>(
   layer: Layer.Layer<Ports, E>,
   {
     numRuns = 100,
-    timeout = 120_000,
+    timeout = 240_000,
     reference = memoryPorts,
     ...replay
   }: Omit<AgreementOptions, "reference"> & { readonly reference?: Layer.Layer<Ports> } = {},
@@ -29,11 +29,11 @@ export const priceStorySuite = <E>(
   describe(name, () => {
     const tested = ManagedRuntime.make(layer)
     const trusted = ManagedRuntime.make(reference)
-    beforeAll(async () => void (await tested.context()), 120_000)
+    beforeAll(async () => void (await tested.context()), 240_000)
     afterAll(async () => {
       await tested.dispose()
       await trusted.dispose()
-    }, 120_000)
+    }, 240_000)
     const run = crypto.randomUUID().slice(0, 8)
     let stories = 0
 

@@ -21,12 +21,12 @@ export const portSuite = <R, E, const Name extends string>(
   title: string,
   layer: Layer.Layer<R, E>,
   promises: Readonly<Record<Name, PromiseTest<R>>>,
-  { skips = {}, timeout = 120_000 }: SuiteOptions<Name>,
+  { skips = {}, timeout = 240_000 }: SuiteOptions<Name>,
 ): void => {
   describe(title, () => {
     const { tests, ready, close } = promiseTests(promises, layer)
-    beforeAll(ready, 120_000)
-    afterAll(close, 120_000)
+    beforeAll(ready, 240_000)
+    afterAll(close, 240_000)
 
     for (const name of Object.keys(skips)) {
       if (!Object.hasOwn(promises, name)) throw new Error(`No test to skip is named "${name}"`)
