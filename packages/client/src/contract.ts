@@ -1499,7 +1499,7 @@ export interface ResolvedPrice {
   readonly price_type: string
   readonly amount: number
   readonly from_list: string | null
-  readonly record_key: string
+  readonly record_key: string | null
   readonly since: string
 }
 

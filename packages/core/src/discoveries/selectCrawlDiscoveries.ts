@@ -22,7 +22,6 @@ export const selectCrawlDiscoveries = operation({
   ports: [CrawlDiscoveryRepository],
   limits: ["discovery_ids"],
   effect: "write",
-  forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { job_id, discovery_ids, selected }) {
     yield* requireWithin("discovery_ids", discovery_ids.length, ["discovery_ids"])
     const { selectMany } = yield* CrawlDiscoveryRepository

@@ -29,7 +29,6 @@ export const selectCrawlDiscovery = operation({
   contract: "one discovery",
   effect: "write",
   unknownMembers: "ignored",
-  forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { job_id, discovery_id, selected, expected }) {
     const discoveries = yield* CrawlDiscoveryRepository
     const key = { job_id, discovery_id }

@@ -23,6 +23,7 @@ export const getPriceList = operation({
   forBound: true,
   run: Effect.fnUntraced(function* (principal, { price_list }) {
     const lists = yield* readPriceLists(principal.organization, false, price_list)
-    return shownTo(principal)(yield* requireList(principal, lists, price_list), yield* currentInstant)
+    const list = yield* requireList(principal, lists, price_list)
+    return shownTo(principal, lists)(list, yield* currentInstant)
   }),
 })

@@ -18,6 +18,7 @@ export const getPriceListPolicy = operation({
   limits: [],
   contract: "one policy, as large as one may be saved",
   effect: "read",
+  forBound: true,
   run: Effect.fnUntraced(function* (principal, { price_list }) {
     const lists = yield* readPriceLists(principal.organization, false, price_list)
     const { policy = {} } = yield* requireList(principal, lists, price_list)

@@ -30,7 +30,7 @@ export const listPriceLists = operation({
       .filter(({ price_list, name }) => matchesWords(search, [price_list, name]))
       .sort((a, b) => compareText(a.price_list, b.price_list))
     const rest = matching.filter(({ price_list }) => after === null || compareText(price_list, after) > 0)
-    const items = rest.slice(0, limit).map((list) => shownTo(principal)(list, now))
+    const items = rest.slice(0, limit).map((list) => shownTo(principal, lists)(list, now))
     return pageOf(
       { items, total: matching.length, isEnd: rest.length <= limit },
       ({ price_list }) => price_list,

@@ -19,6 +19,8 @@ export interface MomentsQuery {
   readonly rows: number
   /** Only those of rows that have no more records together, or of the first row. */
   readonly most: number
+  /** Rows of an instant and a colorway, whichever batches they are of: `batch_key` is null of each. */
+  readonly batchless?: boolean
 }
 
 /** Moments of the first rows. */

@@ -22,7 +22,8 @@ export const ResolvedPrice = Schema.Struct({
   amount: Amount,
   /** The list that it is a price of: the first from the list upwards that has one in force; null: one that the caller is not bound to. */
   from_list: Schema.NullOr(Schema.String),
-  record_key: Schema.String,
+  /** Null where `from_list` is. */
+  record_key: Schema.NullOr(Schema.String),
   /** ISO 8601, UTC: since when it is in force. */
   since: Schema.String,
 }).annotate({ identifier: "ResolvedPrice" })

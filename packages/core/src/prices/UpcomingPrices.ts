@@ -18,7 +18,7 @@ export interface AmountRange extends Schema.Schema.Type<typeof AmountRange> {}
 export const UpcomingPrices = Schema.Struct({
   /** ISO 8601, UTC, to the microsecond. */
   at: Schema.String,
-  /** Of the records that begin then, or that end; null: of none. */
+  /** Of the records that begin then, or that end; null: of none, or of any, for a caller who is bound to price lists. */
   batch_key: Schema.NullOr(Schema.String),
   brand_key: Schema.String,
   product_key: Schema.String,

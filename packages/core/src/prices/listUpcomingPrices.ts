@@ -85,7 +85,7 @@ export const listUpcomingPrices = operation({
       (most) =>
         schedule.moments(organization, {
           ...{ from, until, brand_key, price_list: price_list ?? basePriceList, after: query.after },
-          ...{ rows: limit, most },
+          ...{ rows: limit, most, batchless: principal.priceLists !== undefined },
         }),
       ({ records }) => records,
       ["limit"],

@@ -41,6 +41,7 @@ import { pricesByPair } from "./rules/pricesByPair.ts"
 import { priceWarnings } from "./rules/priceWarnings.ts"
 import { returnsAfter } from "./rules/returnsAfter.ts"
 import { shownInLists } from "./rules/shownInLists.ts"
+import { recordsSeenBy } from "./seenBy.ts"
 import { showingLists } from "./showingLists.ts"
 import { timedLines } from "./timedLines.ts"
 
@@ -216,7 +217,7 @@ export const previewColorway = operation({
       as_of: instantToText(now),
       variant_keys,
       lines: listed,
-      future_records: futureRecords(future.map(shown), lines, now),
+      future_records: futureRecords(recordsSeenBy(principal, future).map(shown), lines, now),
       incumbents: incumbents.map(
         ({ variant_key, price_type, price_list, amount, effective_from, record_key }) => ({
           variant_key,

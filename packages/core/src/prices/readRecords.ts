@@ -7,9 +7,11 @@ import type { Principal } from "../kernel/Principal.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
 import { historyAsKnown } from "./rules/asKnown.ts"
+import { recordsSeenBy } from "./seenBy.ts"
 
 /**
- * All records of a variant or of a product's variants in some price lists, as they are, or as the catalog had them at `known_at`; `now` is that moment.
+ * All records of a variant or of a product's variants in some price lists, as they are, or as the catalog had them at `known_at`, for
+ * the caller's eyes (`recordsSeenBy`); `now` is that moment.
  * Fails with `NotFound`, with `LimitExceeded` (`timeline_records`), and with `InvalidRequest` for a moment that is to come.
  */
 export const readRecords = Effect.fnUntraced(function* (
@@ -39,8 +41,9 @@ export const readRecords = Effect.fnUntraced(function* (
       : new NotFound({ resource: "product", key: of.product_key })
   }
   const now = yield* currentInstant
-  if (known_at === null) return { ...found.value, now }
-  const moment = yield* momentIn(found.value.time_zone, "known_at", known_at)
+  const history = { ...found.value, records: recordsSeenBy(principal, found.value.records) }
+  if (known_at === null) return { ...history, now }
+  const moment = yield* momentIn(history.time_zone, "known_at", known_at)
   if (moment > now) return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
-  return { ...historyAsKnown(found.value, of, moment), now: moment }
+  return { ...historyAsKnown(history, of, moment), now: moment }
 })

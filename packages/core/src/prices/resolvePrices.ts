@@ -15,6 +15,7 @@ import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { ResolvedPrices, ResolvedPricesRequest } from "./ResolvedPrices.ts"
 import { resolvedPrices } from "./rules/resolvedPrices.ts"
+import { sourceSeenBy } from "./seenBy.ts"
 
 /** Variants have days of their own brands' zones. */
 const withoutOffset = (name: string, text: string | null) => {
@@ -72,13 +73,13 @@ export const resolvePrices = operation({
     )
     const { currency } = yield* requireList(principal, lists, price_list)
     const { inForce } = yield* found
+    const shown = sourceSeenBy(principal)
     const looked = listsLookedIn(lists, price_list, at, knownAt ?? undefined)
     const items = resolvedPrices(openLists(looked), inForce).map((price) => ({
       variant_key: price.variant_key,
       price_type: price.price_type,
       amount: price.amount,
-      from_list: seesPriceList(principal, price.price_list) ? price.price_list : null,
-      record_key: price.record_key,
+      ...shown({ from_list: price.price_list, record_key: price.record_key }),
       since: instantToExactText(price.effective_at),
     }))
     return {

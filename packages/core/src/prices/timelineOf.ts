@@ -4,18 +4,19 @@ import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
-import { type Principal, seesPriceList } from "../kernel/Principal.ts"
+import type { Principal } from "../kernel/Principal.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { HistoryOf } from "./PriceHistory.ts"
-import type { PriceTimeline, TimelineQuery, TimelineSegment } from "./PriceTimeline.ts"
+import type { PriceTimeline, TimelineQuery } from "./PriceTimeline.ts"
 import { readRecords } from "./readRecords.ts"
 import { requireLists } from "./requireLists.ts"
 import { pairName } from "./rules/pairName.ts"
 import { pricesByPair } from "./rules/pricesByPair.ts"
 import { instantTexts, priceSegments, priceSpans, timelineDrafts } from "./rules/priceTimeline.ts"
 import { resolvedSpans } from "./rules/resolvedSpans.ts"
+import { sourceSeenBy } from "./seenBy.ts"
 
 const boundOf = (timeZone: string, name: string, text: string | null) =>
   text === null ? Effect.succeed(null) : momentIn(timeZone, name, text)
@@ -64,14 +65,12 @@ export const timelineOf = Effect.fnUntraced(function* (
   const variant_keys = inColorwayOrder(variants).map(({ variant_key }) => variant_key)
   const places = new Map(variant_keys.map((variant, place) => [variant, place]))
   const listed = listSpans(lists, key, known_at === null ? undefined : now)
-  const isAlone = listed.length === 1 && listed[0]!.lists.join() === key
+  // what stands above a list of theirs, if it has no prices, leaves no trace
+  const isBound = principal.priceLists !== undefined
+  const isAlone = !isBound && listed.length === 1 && listed[0]!.lists.join() === key
   const { pairs, of: recordsOf } = pricesByPair(records)
   const named = new Map(pairs.map(([first]) => [pairName({ ...first!, price_list: key }), first!]))
   const textOf = instantTexts()
-  const shown = (segment: TimelineSegment): TimelineSegment =>
-    segment.from_list === null || seesPriceList(principal, segment.from_list)
-      ? segment
-      : { ...segment, from_list: null, batch_key: null, publication: null }
   const timeline: PriceTimeline = {
     as_of: instantToText(now),
     variant_keys,
@@ -82,7 +81,7 @@ export const timelineOf = Effect.fnUntraced(function* (
         const spans = isAlone ? priceSpans(ofList(key)) : resolvedSpans(listed, ofList)
         return {
           ...{ variant_key, price_type, price_list: key },
-          segments: priceSegments(spans, { from, until }, now, textOf).map(shown),
+          segments: priceSegments(spans, { from, until }, now, textOf).map(sourceSeenBy(principal)),
           drafts: timelineDrafts(ofList(key), { from, until }, textOf),
         }
       }),

@@ -111,6 +111,7 @@ describe("a caller who is bound to price lists", () => {
             "see a product's timeline",
             "explain a price",
             "see what goes live next",
+            "read the policy of a price list",
             "resolve prices",
             "list price lists",
             "see a price list",
@@ -119,8 +120,6 @@ describe("a caller who is bound to price lists", () => {
             "show a product",
             "list crawl jobs",
             "list discoveries",
-            "select many discoveries",
-            "select a discovery",
             "search variants",
           ],
         )

@@ -95,7 +95,8 @@ Two things ask for more, by what their files show:
 **Callers who are bound to price lists** (the claim \`price_lists\`, or \`priceLists\` of a host's principal) see nothing of other lists:
 no price, key, count or error says that there are any, and \`base\` is one of those that they are bound to or not. A list that they
 are not bound to is answered as one that is not there, and where leaving a list out means \`base\` they have to name one. What a list of
-theirs shows of a price above it is shown, without whose it is. They may call what shows nothing of lists or keeps to theirs: ${bound.join(", ")}. Everything else is a 403.
+theirs shows of a price above it is shown, without whose it is and what keys it has; a list stands below the next of theirs that is above
+it. Batches and publications are of all lists together: their keys and numbers are null ([decision](decisions/0074-what-bound-callers-are-shown.md)). They may call what shows nothing of lists or keeps to theirs: ${bound.join(", ")}. Everything else is a 403.
 
 The command line, the server without authentication, and \`allPermissions\` in a host's own process may do everything.
 Importing a catalog, migrating and \`hangtag doctor\` have no path: who may run them is who has the database's URL.

@@ -26,6 +26,7 @@ interface Shape {
   readonly hasEnd: boolean
   readonly hasBrand: boolean
   readonly isRest: boolean
+  readonly isBatchless: boolean
 }
 
 /** What rows are ordered by within an instant; of no batch first. */
@@ -35,13 +36,14 @@ const within = `m.batch_key is not null, coalesce(m.batch_key, ''), m.product_ke
 const fewProducts = 1_000
 
 const schedule =
-  (sql: SqlClient, { hasEnd, hasBrand, isRest }: Shape) =>
+  (sql: SqlClient, { hasEnd, hasBrand, isRest, isBatchless }: Shape) =>
   ({ org, start, end, brand, list, at, inBatch, batch, product, color, rows, most }: Values) => {
     const until = hasEnd ? sql`and m.at < ${end}::bigint` : sql``
     const rest = isRest
       ? sql`and (m.at > ${at}::bigint or (${sql.literal(within)}) >
           (${inBatch}::boolean, ${batch}::text collate "C", ${product}::text collate "C", ${color}::text collate "C"))`
       : sql``
+    const batch_key = isBatchless ? sql`null::text as batch_key` : sql`p.batch_key`
     const ofBrand = hasBrand ? sql`and d.brand_key = ${brand}` : sql``
     const products = sql`hangtag_product d where d.organization = ${org} and d.brand_key = ${brand}`
     const mayBeOfBrand = hasBrand
@@ -59,7 +61,7 @@ const schedule =
     const momentsBy = (moment: "effective_at" | "withdrawn_at" | "ends_at", happens: string) => sql`
       (select m.* from (
         select p.${sql.literal(moment)} as at, p.${sql.literal(moment)}::float8 as about, p.effective_at, p.sequence,
-          p.amount, ${sql.literal(goneAt)} as gone_at, p.batch_key, p.variant_key, p.price_type, v.product_key, v.color, d.brand_key
+          p.amount, ${sql.literal(goneAt)} as gone_at, ${batch_key}, p.variant_key, p.price_type, v.product_key, v.color, d.brand_key
         from hangtag_price_record p
         cross join lateral (select v.product_key, v.color from hangtag_variant v where v.organization = ${org}
           and v.variant_key = p.variant_key and v.retired_at is null limit 1) v
@@ -124,9 +126,11 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
     moments: Effect.fn("PriceSchedule.moments")(function* (
       organization,
-      { from, until, brand_key, price_list, after, rows, most },
+      { from, until, brand_key, price_list, after, rows, most, batchless: isBatchless = false },
     ) {
-      const shape: Shape = { hasEnd: until !== null, hasBrand: brand_key !== null, isRest: after !== null }
+      const shape: Shape = {
+        ...{ hasEnd: until !== null, hasBrand: brand_key !== null, isRest: after !== null, isBatchless },
+      }
       const name = JSON.stringify(shape)
       const statement = known.get(name) ?? fixedStatement(sql, names, schedule(sql, shape))
       known.set(name, statement)

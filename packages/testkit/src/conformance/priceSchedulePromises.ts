@@ -206,6 +206,19 @@ export const priceSchedulePromises = {
         assert.strictEqual(amounts(moments), "5 2 4 3 1 8 9")
       }
   }),
+  "leaves batches out of its rows where it is asked to": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, spread)
+    const pages: Array<string> = []
+    let after: MomentsQuery["after"] = null
+    do {
+      const page: Moments = yield* read(mine, { after, rows: 2, batchless: true })
+      for (const { batch_key } of [...page.moments, ...(page.next === null ? [] : [page.next])])
+        assert.isNull(batch_key)
+      pages.push(amounts(page.moments))
+      after = page.next
+    } while (after !== null && pages.length < 10)
+    assert.deepStrictEqual(pages, ["6 2 4 3", "5 8 9 1"])
+  }),
   "gives fewer rows where they have more records, and the first one": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, spread)
     assert.strictEqual(amounts((yield* read(mine, { most: 5 })).moments), "6 5 2 4 3")

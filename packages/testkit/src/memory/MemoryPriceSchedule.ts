@@ -201,9 +201,11 @@ export const memoryPriceSchedule: Layer.Layer<PriceSchedule, never, MemoryCatalo
             ({ time_zone }) => time_zone,
           ),
         ),
-      moments: (organization, { from, until, brand_key, price_list, after, rows, most }) =>
+      moments: (organization, { from, until, brand_key, price_list, after, rows, most, batchless }) =>
         read((state) => {
           const own = organizationOf(state, organization)
+          const row = <Place extends UpcomingPlace>(place: Place): Place =>
+            batchless === true ? { ...place, batch_key: null } : place
           const isAsked = (place: UpcomingPlace) =>
             place.at >= from &&
             (until === null || place.at < until) &&
@@ -211,7 +213,7 @@ export const memoryPriceSchedule: Layer.Layer<PriceSchedule, never, MemoryCatalo
           const pairs = [...own.variants.values()].flatMap((stored) =>
             pairsOf(own, stored, brand_key, price_list),
           )
-          const places = pairs.flatMap(placesOf).filter(isAsked).sort(upcomingOrder)
+          const places = pairs.flatMap(placesOf).map(row).filter(isAsked).sort(upcomingOrder)
           const ends = places.flatMap((place, index) => {
             const next = places[index + 1]
             return next === undefined || upcomingOrder(place, next) !== 0 ? [index + 1] : []
@@ -219,7 +221,7 @@ export const memoryPriceSchedule: Layer.Layer<PriceSchedule, never, MemoryCatalo
           const records = ends.filter((end, row) => row < rows && (row === 0 || end <= most)).at(-1) ?? 0
           const last = places[records - 1]
           const moments = pairs
-            .flatMap(({ of, records }) => priceMoments(records).map((moment) => ({ ...moment, ...of })))
+            .flatMap(({ of, records }) => priceMoments(records).map((moment) => row({ ...moment, ...of })))
             .filter((moment) => last !== undefined && isAsked(moment) && upcomingOrder(moment, last) <= 0)
             .sort(momentOrder)
           return { moments, records, next: records === places.length ? null : last! }

@@ -11,7 +11,8 @@ import {
 } from "@hangtag/core"
 import { instantOf } from "@hangtag/testkit"
 import { priceSchedulePromises } from "@hangtag/testkit/conformance"
-import { answers, asks, blind, byUtf16 } from "./broken.ts"
+import * as Effect from "effect/Effect"
+import { answers, asks, blind, broken, byUtf16 } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 const asking = (change: (query: MomentsQuery) => Partial<MomentsQuery>) =>
@@ -139,6 +140,17 @@ notices("priceScheduleSuite", priceSchedulePromises, {
     asking(({ after }) => ({ after: after && { ...after, color: "" } })),
     answers(PriceSchedule, "moments", ({ next }) => ({
       next: next ?? { at: instantFromMicros(0), batch_key: null, product_key: "", color: "" },
+    })),
+  ],
+  "leaves batches out of its rows where it is asked to": [
+    asking(() => ({ batchless: false })),
+    // leaves them out of what it found by batch
+    broken(PriceSchedule, ({ moments }) => ({
+      moments: (organization, query) =>
+        Effect.map(moments(organization, { ...query, batchless: false }), (found) => ({
+          ...found,
+          moments: found.moments.map((moment) => ({ ...moment, batch_key: null })),
+        })),
     })),
   ],
   "gives fewer rows where they have more records, and the first one": asking(({ most }) => ({

@@ -1,8 +1,9 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText, instantToText } from "../../kernel/Instant.ts"
 import { type Principal, seesPriceList } from "../../kernel/Principal.ts"
-import type { PriceList, PriceListPlace, StoredPriceList } from "../PriceList.ts"
-import type { ListsByKey } from "./listChain.ts"
+import type { Placement, PriceList, StoredPriceList } from "../PriceList.ts"
+import { type ListsByKey, listChain } from "./listChain.ts"
+import { listsEverAbove } from "./listSpans.ts"
 import { placementAt } from "./placementAt.ts"
 
 /** The list that every organization has. */
@@ -39,17 +40,34 @@ export const shownList = (
   }
 }
 
-/** The same to a caller: lists above it that they are not bound to are not named, and a place that differs by them alone is passed over. */
+/** Where a list stands below those alone that a caller sees: lists between are passed over, and so is a place that differs by them alone. */
+const placesSeenBy = (
+  principal: Principal,
+  lists: ListsByKey,
+  { price_list, placements }: StoredPriceList,
+): ReadonlyArray<Placement> => {
+  const above = [...listsEverAbove(lists, price_list)].flatMap((key) => lists.get(key)?.placements ?? [])
+  const instants = [...new Set(above.map(({ effective_at }) => effective_at))].sort((a, b) => a - b)
+  return instants
+    .flatMap((effective_at): Placement | [] => {
+      const place = placementAt({ placements }, effective_at)
+      const [, ...chain] = listChain(lists, price_list, effective_at)
+      const parent = chain.find((list) => seesPriceList(principal, list.price_list))?.price_list ?? null
+      return place === undefined ? [] : { ...place, effective_at, parent }
+    })
+    .filter(({ parent, archived }, index, places) => {
+      const before = places[index - 1]
+      return before === undefined || parent !== before.parent || archived !== before.archived
+    })
+}
+
+/** The same to a caller. */
 export const shownTo =
-  (principal: Principal) =>
-  (list: StoredPriceList, now: Instant): PriceList => {
-    const places = list.placements.map((place) =>
-      place.parent === null || seesPriceList(principal, place.parent) ? place : { ...place, parent: null },
+  (principal: Principal, lists: ListsByKey) =>
+  (list: StoredPriceList, now: Instant): PriceList =>
+    shownList(
+      principal.priceLists === undefined
+        ? list
+        : { ...list, placements: placesSeenBy(principal, lists, list) },
+      now,
     )
-    const { upcoming, ...shown } = shownList({ ...list, placements: places }, now)
-    const isOther = ({ parent, archived }: PriceListPlace, index: number) => {
-      const before = upcoming[index - 1] ?? shown
-      return parent !== before.parent || archived !== before.archived
-    }
-    return { ...shown, upcoming: principal.priceLists === undefined ? upcoming : upcoming.filter(isOther) }
-  }

@@ -9,6 +9,9 @@ const afterEnding: Readonly<Record<Ending, string>> = {
   not_offered: "and the variant is not offered from then on",
 }
 
+/** By which batch; empty where that is not shown. */
+const byBatch = (key: string): string => (key === "" ? "" : ` by ${key}`)
+
 const verdictOf = (
   record: PriceRecord,
   last: PriceRecord | undefined,
@@ -29,7 +32,7 @@ const verdictOf = (
       reason:
         record.ends?.at === overAt(record)
           ? `a temporary price, over at ${instantToExactText(record.ends!.at)}`
-          : `its batch was taken back by ${record.taken_back!.by} at ${instantToExactText(record.taken_back!.at)}`,
+          : `its batch was taken back${byBatch(record.taken_back!.by)} at ${instantToExactText(record.taken_back!.at)}`,
     }
   if (record === last) {
     const since = `began last, at ${instantToExactText(effective_at)}`
