@@ -120,7 +120,7 @@ const packages: Record<string, Package> = {
 
 /** Rules of the core that have to give the same on the page: these modules hold nothing else. */
 const shared = [
-  "packages/core/src/kernel/rules/currencyCodes.ts",
+  "packages/core/src/kernel/rules/minorUnits.ts",
   "packages/core/src/kernel/rules/searchWords.ts",
   "packages/core/src/sheets/rules/writtenAmount.ts",
   "packages/core/src/catalog/rules/compareSizes.ts",

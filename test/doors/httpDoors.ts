@@ -184,12 +184,11 @@ export const httpDoors = <E>(
       const sure = <A>(answer: Promise<A | Refused>) => answer as Promise<A>
       set(given.now)
       const lists = (given.lists ?? []).map(listOfText)
-      const currency = "USD"
+      const currency = lists.find(({ price_list }) => price_list === "base")?.currency ?? "USD"
       if (lists.length > 0) await at(given.now, "PATCH", "/api/pricing/price-lists/base", { currency })
-      for (const { price_list, parent } of lists) {
-        const list = { price_list, name: price_list, currency, parent }
-        await at(given.now, "POST", "/api/pricing/price-lists", list)
-      }
+      for (const list of lists)
+        if (list.price_list !== "base")
+          await at(given.now, "POST", "/api/pricing/price-lists", { ...list, name: list.price_list })
       await runtime.runPromise(onClock(seedCatalog(organization, seedOf(given))))
       const brand = "/api/pricing/map-policy/B1"
       if (given.policy) await at(given.now, "PUT", brand, given.policy)

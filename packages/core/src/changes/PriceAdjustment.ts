@@ -78,7 +78,7 @@ export const PriceAdjustment = Schema.Struct({
   leave_out: withDefault(Schema.Array(ColorwayKey), []),
   price_types: Schema.Array(Schema.String).check(Schema.isMinLength(1)),
   adjust: Adjustment,
-  /** Null: adjusted amounts stay as they are. */
+  /** Null: adjusted amounts stay as they are, or are rounded to what the list's currency has behind the point, where it was said. */
   round: orNull(Rounding),
   /** What is in force then is adjusted. */
   effective_from: EffectiveFrom,

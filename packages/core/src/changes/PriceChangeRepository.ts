@@ -39,6 +39,7 @@ export interface ChangingBrand {
   readonly policy: PricePolicy
   /** As `BrandPricing`'s. */
   readonly used_types: ReadonlyArray<string>
+  readonly base_currency?: string
 }
 
 /** Products of a brand: null is any; a list of each that is given has to have theirs. An empty list selects nothing. */

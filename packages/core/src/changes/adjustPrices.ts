@@ -24,7 +24,7 @@ import { archivedFaults } from "../lists/rules/archivedFaults.ts"
 import { limited, readListsAbove } from "../prices/readListsAbove.ts"
 import { requireLists } from "../prices/requireLists.ts"
 import { aboveList } from "../prices/rules/aboveList.ts"
-import { guardRails } from "../prices/rules/guardRails.ts"
+import { currencyIn, guardRails } from "../prices/rules/guardRails.ts"
 import { typeName } from "../prices/rules/pairName.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
 import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
@@ -146,7 +146,7 @@ const adjusted = Effect.fnUntraced(function* (
     const batch = dry
       ? yield* requireTarget(organization, target)
       : yield* targetOf(organization, target, act)
-    const { policy, time_zone, used_types } = brand
+    const { policy, time_zone, used_types, base_currency } = brand
     const unnamed = unknownFaults(adjustment, unknown, used_types)
     if (unnamed !== undefined) return yield* unnamed
     const whole = { price_type: "", price_list, amount: "0", effective_from, effective_until, return: null }
@@ -158,7 +158,8 @@ const adjusted = Effect.fnUntraced(function* (
     ]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const line = timed[0]!
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, lists)
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now, base_currency }, lists)
+    const currency = currencyIn(rails, price_list)
     const rules = {
       ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
       written: writtenIn(time_zone),
@@ -192,7 +193,7 @@ const adjusted = Effect.fnUntraced(function* (
       yield* requireWithin("preview_pairs", meetings(part, asksOnce, rules))
       const without = withoutLine(part, types, line, rules)
       const found = asked.written === null ? part : without
-      const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round)
+      const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round, currency)
       const pairOf = pairsOf(whole)
       const aboveOf =
         above && isResolved ? aboveList(above.spansOf, (...of) => pairOf(...of).records) : undefined

@@ -121,7 +121,7 @@ const generate = Effect.fnUntraced(function* (
     const batch = dry_run
       ? yield* requireTarget(organization, target)
       : yield* targetOf(organization, target, act)
-    const { policy, time_zone, used_types } = brand
+    const { policy, time_zone, used_types, base_currency } = brand
     const read = yield* oneByOne(colorways, ({ lines }, index) =>
       Effect.sync(() => timedChangeLines(lines, time_zone, ["colorways", index, "lines"], on_no_return)),
     )
@@ -137,7 +137,7 @@ const generate = Effect.fnUntraced(function* (
       ])
       .slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, lists)
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now, base_currency }, lists)
     const rules = {
       ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged, now },
       written: writtenIn(time_zone),

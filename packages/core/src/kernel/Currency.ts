@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
-import { currencyDigits } from "./rules/currencyCodes.ts"
+import { isCurrency } from "./rules/currencyCodes.ts"
 
 /** A currency by its code of ISO 4217, such as `EUR`. */
 export const Currency = Schema.String.check(
-  Schema.makeFilter((code) => currencyDigits.has(code), { expected: "a currency of ISO 4217, such as EUR" }),
+  Schema.makeFilter(isCurrency, { expected: "a currency of ISO 4217, such as EUR" }),
 )

@@ -13,6 +13,8 @@ export interface BrandPricing {
    * written, by `compareText`. Products that become another brand's bring their types along, and leave them behind too.
    */
   readonly used_types: ReadonlyArray<string>
+  /** In which currency the prices of the list `base` are; not there: that was not said. */
+  readonly base_currency?: string
 }
 
 /**

@@ -65,6 +65,7 @@ const findPolicy = Effect.fnUntraced(function* ({ organization, priceLists }: Pr
   const found = Option.isNone(policies) ? Option.none() : yield* policies.value.find(organization, brandKey)
   return {
     policy: Option.match(found, { onNone: () => noPricePolicy, onSome: ({ policy }) => policy }),
+    base_currency: Option.getOrUndefined(found)?.base_currency,
     usedTypes: Option.match(found, {
       onNone: () => null,
       onSome: ({ used_types }) => (priceLists === undefined ? new Set(used_types) : null),
@@ -93,7 +94,7 @@ const warned = Effect.fnUntraced(function* (
   return warnings
 })
 
-const unguarded = { policy: noPricePolicy, usedTypes: null }
+const unguarded = { policy: noPricePolicy, usedTypes: null, base_currency: undefined }
 
 /**
  * Records in force at a moment and those to come, of the lines' lists, and the records of all the lists from which prices at the instants of
@@ -166,7 +167,7 @@ export const previewColorway = operation({
       given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list })),
     )
     const catalog = yield* CatalogRepository
-    const [{ brand, productFound, variant_keys }, { policy, usedTypes }] = yield* Effect.all(
+    const [{ brand, productFound, variant_keys }, { policy, ...judging }] = yield* Effect.all(
       [
         catalog.findColorway(organization, { brand_key, product_key, color }),
         given.length > 0 ? findPolicy(principal, brand_key) : Effect.succeed(unguarded),
@@ -182,7 +183,7 @@ export const previewColorway = operation({
     const lines = yield* timedLines(given, time_zone)
 
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
-    const rails = guardRails({ policy, time_zone, usedTypes, now }, lists)
+    const rails = guardRails({ policy, time_zone, now, ...judging }, lists)
     const above = yield* readListsAbove(organization, limited(lines, rails))
     const showing = asked.show_lists ? yield* showingLists(principal, lines) : undefined
     const { inForce, future, pairs } = yield* readPrices(

@@ -18,7 +18,7 @@ export const limited = <Line extends ListedType>(
       (rails.lists?.get(price_list) ?? rails).policy.map_at_most_msrp,
   )
 
-/** The lists that have a policy of their own; none where the host keeps no lists, nor where `of` names `base` alone, which has none. */
+/** The lists, by which prices are judged; none where the host keeps no lists, nor where `of` names `base` alone, which has no policy. */
 export const readListPolicies = Effect.fnUntraced(function* (
   organization: string,
   of?: ReadonlyArray<string>,
@@ -26,9 +26,7 @@ export const readListPolicies = Effect.fnUntraced(function* (
   const port = yield* Effect.serviceOption(PriceListRepository)
   const isNone = Option.isNone(port) || of?.every((key) => key === basePriceList) === true
   const lists = isNone ? [] : yield* port.value.all(organization)
-  return new Map(
-    lists.filter(({ policy }) => policy !== undefined).map((list) => [list.price_list, list] as const),
-  )
+  return new Map(lists.map((list) => [list.price_list, list] as const))
 })
 
 /**

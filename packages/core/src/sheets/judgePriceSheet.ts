@@ -158,7 +158,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
     const brand = yield* requireBrand(organization, brand_key)
-    const { policy, time_zone, used_types } = brand
+    const { policy, time_zone, used_types, base_currency } = brand
     if (identity.brand !== null && identity.brand !== brandState(brand))
       return yield* unreadable(
         `The time zone of brand ${brand_key} is another one than when the sheet was written, and its days begin at other times: write a new sheet`,
@@ -177,7 +177,10 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     }
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
     const policies = yield* readListPolicies(organization, listsOf(edits))
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, policies)
+    const rails = guardRails(
+      { policy, time_zone, usedTypes: new Set(used_types), now, base_currency },
+      policies,
+    )
     const above = yield* readListsAbove(organization, limited(edits, rails))
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []

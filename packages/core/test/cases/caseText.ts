@@ -14,10 +14,11 @@ export const typeOfText = (text: string): { readonly price_type: string; readonl
   return { price_type, ...(price_list !== undefined && { price_list }) }
 }
 
-/** Reads `LIST [below LIST]`; below `base` unless it is said. */
-export const listOfText = (text: string): { readonly price_list: string; readonly parent: string } => {
-  const [price_list = "", parent = "base"] = text.split(" below ")
-  return { price_list, parent }
+/** Reads `LIST [below LIST]`, in dollars and below `base` unless it is said, or `LIST in CURRENCY`, which stands alone. */
+export const listOfText = (text: string) => {
+  const [list = "", currency = "USD"] = text.split(" in ")
+  const [price_list = "", parent = list === text ? "base" : null] = list.split(" below ")
+  return { price_list, parent, currency }
 }
 
 /** Writes it; `base` is not written. */

@@ -87,17 +87,21 @@ export const portsStories = <E>(
       )
     const lists = (given.lists ?? []).map(listOfText)
     const madeAt = instantFromMillis(Date.parse(given.now))
-    const made = { currency: "USD", tags: {}, created: null }
+    const made = { tags: {}, created: null }
     const standing = {
       effective_at: madeAt,
       archived: false,
       known_at: madeAt,
       by: "keeper",
     }
-    for (const { price_list, parent } of lists)
+    for (const { price_list, parent, currency } of lists)
       await run(
         Effect.flatMap(PriceListRepository, ({ save }) =>
-          save(organization, { price_list, name: price_list, ...made }, { ...standing, parent }),
+          save(
+            organization,
+            { price_list, name: price_list, currency, ...made },
+            price_list === "base" ? null : { ...standing, parent },
+          ),
         ),
       )
     await run(seedCatalog(organization, seedOf(given)))
@@ -163,7 +167,7 @@ export const portsStories = <E>(
         const known_at = moment ?? null
         const query = { product_key: "P1", color: null, price_type: null, from: null, until: null, known_at }
         const found = await run(
-          Effect.forEach([{ price_list: "base" }, ...lists], ({ price_list }) =>
+          Effect.forEach(new Set(["base", ...lists.map((list) => list.price_list)]), (price_list) =>
             productTimeline(principal, { ...query, price_list }),
           ),
           at,

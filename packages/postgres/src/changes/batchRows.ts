@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparable } from "../database/storable.ts"
+import { type BaseCurrency, baseCurrency, baseCurrencyOf } from "../prices/baseCurrency.ts"
 import { storedPolicy } from "../prices/storedPolicy.ts"
 
 type Moment = "created" | "published" | "discarded"
@@ -43,7 +44,7 @@ export const selectBatch = (sql: SqlClient, organization: string, batchKey: stri
   sql<BatchRow>`select ${batchColumns(sql)} from hangtag_batch b
     where b.organization = ${comparable(organization)} and b.batch_key = ${comparable(batchKey)} ${lock}`
 
-interface BrandRow {
+interface BrandRow extends BaseCurrency {
   readonly brand_key: string
   readonly time_zone: string
   readonly policy: string | null
@@ -53,15 +54,16 @@ interface BrandRow {
 /** The brands of these keys, by key. */
 export const changingBrands = (sql: SqlClient, organization: string, keys: Fragment) =>
   Effect.map(
-    sql<BrandRow>`select brand_key, time_zone, policy, price_types from hangtag_brand
+    sql<BrandRow>`select brand_key, time_zone, policy, price_types, ${baseCurrency(sql)} from hangtag_brand b
       where organization = ${comparable(organization)} and brand_key in (${keys}) order by brand_key`,
     (rows) =>
       rows.map(
-        ({ brand_key, time_zone, policy, price_types }): ChangingBrand => ({
+        ({ brand_key, time_zone, policy, price_types, ...base }): ChangingBrand => ({
           brand_key,
           time_zone,
           policy: storedPolicy(policy, organization, brand_key),
           used_types: [...price_types].sort(compareText),
+          ...baseCurrencyOf(base),
         }),
       ),
   )

@@ -6,9 +6,10 @@ import { fixedStatement } from "../database/fixedStatement.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable, storedText } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
+import { type BaseCurrency, baseCurrency, baseCurrencyOf } from "./baseCurrency.ts"
 import { storedPolicy } from "./storedPolicy.ts"
 
-interface BrandRow {
+interface BrandRow extends BaseCurrency {
   /** JSON text: it may hold texts that `jsonb` refuses. */
   readonly policy: string | null
   readonly price_types: ReadonlyArray<string>
@@ -25,7 +26,8 @@ const make = Effect.map(SqlClient, (sql) => {
     sql,
     ["org", "key"],
     ({ org, key }: Record<"org" | "key", string | null>) => sql<BrandRow>`
-      select policy, price_types from hangtag_brand where organization = ${org} and brand_key = ${key}`,
+      select policy, price_types, ${baseCurrency(sql)} from hangtag_brand b
+      where b.organization = ${org} and b.brand_key = ${key}`,
   )
   return PricePolicyRepository.of({
     find: Effect.fn("PricePolicyRepository.find")(function* (organization, brandKey) {
@@ -39,6 +41,7 @@ const make = Effect.map(SqlClient, (sql) => {
       return Option.some({
         policy: storedPolicy(row.policy, organization, brandKey),
         used_types: [...row.price_types].sort(compareText),
+        ...baseCurrencyOf(row),
       })
     }),
     save: Effect.fn("PricePolicyRepository.save")((organization, brandKey, policy, { by, at }, expected) => {

@@ -1,8 +1,10 @@
 import {
+  basePriceList,
   CatalogWriter,
   instantFromMicros,
   noPricePolicy,
   type PolicyHistoryQuery,
+  PriceListRepository,
   type PricePolicy,
   PricePolicyRepository,
 } from "@hangtag/core"
@@ -53,6 +55,19 @@ export const pricePolicyRepositoryPromises = {
   "has no policy of a brand that was given none": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     assert.deepStrictEqual(yield* find(mine), { policy: noPricePolicy, used_types: [] })
+  }),
+  "gives the currency of base beside it, once that was said": Effect.fnUntraced(function* ({ mine, theirs }) {
+    const lists = yield* Effect.serviceOption(PriceListRepository)
+    yield* seedCatalog(mine, { brands: [aBrand()] })
+    yield* seedCatalog(theirs, { brands: [aBrand()] })
+    // a host may keep no price lists
+    if (Option.isNone(lists)) return
+    const list = { name: "", tags: {}, created: null }
+    yield* lists.value.save(mine, { ...list, price_list: "EU", currency: "EUR" }, null)
+    assert.notProperty(yield* find(mine), "base_currency")
+    yield* lists.value.save(mine, { ...list, price_list: basePriceList, currency: "JPY" }, null)
+    assert.strictEqual((yield* find(mine))?.base_currency, "JPY")
+    assert.notProperty(yield* find(theirs), "base_currency")
   }),
   "gives a policy back as it was given, and only to its brand": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand(), aBrand({ brand_key: "B2" })] })

@@ -1,4 +1,6 @@
 import {
+  type BrandPricing,
+  basePriceList,
   ChangedMeanwhile,
   compareText,
   noPricePolicy,
@@ -21,6 +23,12 @@ export const usedTypes = (own: OrganizationState, brandKey: string): ReadonlyArr
   return [...new Set([...types, ...(own.formerTypes.get(brandKey) ?? [])])].sort(compareText)
 }
 
+/** That of the list `base`, once it was said. */
+export const baseCurrency = ({ priceLists }: OrganizationState): Pick<BrandPricing, "base_currency"> => {
+  const base_currency = priceLists.get(basePriceList)?.currency ?? null
+  return base_currency === null ? {} : { base_currency }
+}
+
 const policyOf = (own: OrganizationState, brandKey: string): PricePolicy =>
   own.policies.get(brandKey) ?? noPricePolicy
 
@@ -34,7 +42,10 @@ export const memoryPricePolicyRepository: Layer.Layer<PricePolicyRepository, nev
           read((state) => {
             const own = organizationOf(state, organization)
             if (!own.brands.has(brandKey)) return Option.none()
-            return Option.some({ policy: policyOf(own, brandKey), used_types: usedTypes(own, brandKey) })
+            return Option.some({
+              ...{ policy: policyOf(own, brandKey), used_types: usedTypes(own, brandKey) },
+              ...baseCurrency(own),
+            })
           }),
         save: (organization, brandKey, policy, { by, at }, expected) =>
           Effect.flatten(

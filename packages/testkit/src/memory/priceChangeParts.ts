@@ -15,7 +15,7 @@ import {
 import { type Pair, pairName, pairOrder, pricesByPair } from "@hangtag/core/adapter"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
-import { usedTypes } from "./MemoryPricePolicyRepository.ts"
+import { baseCurrency, usedTypes } from "./MemoryPricePolicyRepository.ts"
 import { type OrganizationState, pairKey, type StoredBatch } from "./MemoryState.ts"
 
 /** The brand as it is now; null where it is unknown. */
@@ -23,7 +23,8 @@ export const changingBrand = (own: OrganizationState, key: string): ChangingBran
   const brand = own.brands.get(key)
   if (brand === undefined) return null
   const policy = own.policies.get(key) ?? noPricePolicy
-  return { brand_key: key, time_zone: brand.time_zone, policy, used_types: usedTypes(own, key) }
+  const { time_zone } = brand
+  return { brand_key: key, time_zone, policy, used_types: usedTypes(own, key), ...baseCurrency(own) }
 }
 
 /** The brands of drafts' products, by key, each with the draft that begins first. */

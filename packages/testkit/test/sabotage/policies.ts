@@ -34,6 +34,9 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, {
         ),
       ),
   })),
+  "gives the currency of base beside it, once that was said": answers(PricePolicyRepository, "find", () => ({
+    base_currency: "EUR",
+  })),
   "gives none for an unknown brand": asks(PricePolicyRepository, "find", (organization, brandKey) => [
     organization,
     brandKey.toUpperCase(),

@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../core/src/kernel/rules/currencyCodes.ts"
+import { minorUnits } from "../../../core/src/kernel/rules/minorUnits.ts"
 import type { Decimal } from "../app/exactAmounts.ts"
 
 /** An amount in units of 10^-scale. */

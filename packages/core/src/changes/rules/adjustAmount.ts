@@ -1,5 +1,6 @@
 import * as BigDecimal from "effect/BigDecimal"
 import { type Amount, decimalText, mostAmountLength } from "../../kernel/Amount.ts"
+import { minorUnits } from "../../kernel/rules/minorUnits.ts"
 import type { Adjustment, Rounding } from "../PriceAdjustment.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
@@ -65,14 +66,22 @@ export const roundingFault = (round: Rounding): string | undefined => {
   return "fault" in step ? step.fault : undefined
 }
 
+/** Half up to what the currency has behind the point, where an amount would have more; one that is set is what was meant. */
+const toMinorUnit = (amount: BigDecimal.BigDecimal, currency: string): BigDecimal.BigDecimal => {
+  const places = minorUnits(currency)
+  if (BigDecimal.normalize(amount).scale <= places) return amount
+  return BigDecimal.scale(rounded(amount, BigDecimal.make(1n, places), zero, "half_up"), places)
+}
+
 /**
  * A price adjusted, then rounded, in decimals throughout, with no fewer places than it had, or than it is rounded to; or
- * what keeps it from being a price.
+ * what keeps it from being a price. `currency`: of which no digits are made that it does not have, unless `round` says how.
  */
 export const adjustAmount = (
   amount: Amount,
   adjust: Adjustment,
   round: Rounding | null,
+  currency: string | null = null,
 ): Amount | { readonly problem: string } => {
   const price = decimal(amount)
   const exact = adjusted(price, adjust)
@@ -80,10 +89,13 @@ export const adjustAmount = (
   if (BigDecimal.isNegative(exact)) return belowZero
   const step = round === null ? undefined : stepOf(round)
   if (step !== undefined && "fault" in step) return { problem: step.fault }
+  const isSet = "set" in adjust
+  const plain = shortened(exact, isSet ? exact.scale : price.scale)
+  const unrounded = currency === null || isSet ? plain : toMinorUnit(plain, currency)
   const offset = round?.ending == null ? zero : decimal(round.ending)
   const result =
     step === undefined
-      ? shortened(exact, "set" in adjust ? exact.scale : price.scale)
+      ? unrounded
       : shortened(rounded(exact, step, offset, round!.mode), Math.max(step.scale, offset.scale))
   if (BigDecimal.isNegative(result)) return belowZero
   const text = decimalText(result.value, result.scale)

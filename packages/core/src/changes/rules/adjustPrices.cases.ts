@@ -411,4 +411,37 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     why: "Half-open: a price that ends when it begins is in force at no time.",
   },
+  {
+    name: "a currency without digits behind the point",
+    given: {
+      ...{ now, variants: A, lists: ["JP in JPY"], prices: ["A MAP@JP 1990 from 2026-01-01"] },
+      steps: [
+        { adjust: "X", select: { all: true, price_list: "JP" }, by: { percent: "-5" }, from: "2026-12-01" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["MAP 1990 → 1891; created 1, skipped 0, no price 0", "published 1: 1 record"],
+      timeline: ["A MAP@JP: 1990 from 2026-01-01, 1891 from 2026-12-01"],
+    },
+    why: "Five percent less is 1890.5, and there is no half yen: half up, unless another rounding is asked for.",
+  },
+  {
+    name: "a currency with three",
+    given: {
+      ...{ now, variants: A, lists: ["base in KWD"], prices: ["A MAP 10.005 from 2026-01-01"] },
+      steps: [
+        { adjust: "X", by: { percent: "10" }, from: "2026-12-01" },
+        { adjust: "X", by: { set: "11.0055" }, from: "2026-12-01" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 10.005 → 11.006; created 1, skipped 0, no price 0",
+        "MAP 10.005 → 11.0055; created 1, skipped 0, no price 0",
+      ],
+      timeline: ["A MAP: 10.005 from 2026-01-01"],
+    },
+    why: "Thousandths of a dinar are coins. An amount that is set is taken as it is.",
+  },
 ]

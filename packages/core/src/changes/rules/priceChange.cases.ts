@@ -67,7 +67,10 @@ export type StoryStep = {
 
 export interface StoryGiven extends Omit<PreviewGiven, "lines"> {
   readonly policy?: Partial<PricePolicy>
-  /** Price lists that there are besides `base` from `now` on, each as `LIST [below LIST]`, below `base` unless it is said. */
+  /**
+   * Price lists that there are besides `base` from `now` on, each as `LIST [below LIST]`, in dollars and below `base` unless it is said, or as
+   * `LIST in CURRENCY`, which stands alone; `base` itself with its currency.
+   */
   readonly lists?: ReadonlyArray<string>
   readonly steps: ReadonlyArray<StoryStep>
 }
@@ -92,6 +95,23 @@ const sale = { generate: "S", lines: ["MAP 80 from 2026-12-01 until 2026-12-10"]
 const inEurope = { now, variants: A, lists: ["EU"], prices: [...hundred, "A MAP@EU 90 from 2026-01-01"] }
 
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "more digits than the currency has",
+    given: {
+      ...{ now, variants: A, prices: [], lists: ["base in KWD", "JP in JPY"] },
+      policy: { enforcement: "block", price_types: ["MAP"] },
+      steps: [
+        { generate: "Y", lines: ["MAP 1.1234 from 2026-12-01"] },
+        { generate: "Z", lines: ["MAP@JP 1990.5 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 1.1230 from 2026-12-01", "MAP@JP 1990.0 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["refused; unlikely_amount", "refused; unlikely_amount", "created 2, skipped 0"],
+      timeline: [],
+    },
+    why: "No coin is that small: the amount is warned of, and stays what it is.",
+  },
   {
     name: "lines of two price lists",
     given: {

@@ -41,6 +41,9 @@ export const percentText = (from: Amount, to: Amount): string | null => {
   return hundredths === null ? null : decimalText(hundredths, 2)
 }
 
+/** How many digits an amount has behind the point, zeros at its end left out. */
+export const placesOf = (amount: Amount): number => Math.max(0, BigDecimal.normalize(decimal(amount)).scale)
+
 /** How much more the one amount is than the other, below zero where it is less; with as many places as the longer has. */
 export const amountDifference = (from: Amount, to: Amount): string => {
   const [before, after] = [decimal(from), decimal(to)]

@@ -1,3 +1,4 @@
+import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import type { ListPolicy } from "../../lists/ListPolicy.ts"
@@ -10,10 +11,15 @@ interface Judged {
   /** The types of which the brand has ever had a price; null where that is unknown. */
   readonly usedTypes: ReadonlySet<string> | null
   readonly now: Instant
+  /** Of `base`, where it was said. */
+  readonly base_currency?: string | undefined
 }
 
-/** Policies of lists that were given one. */
-export type ListPolicies = ReadonlyMap<string, { readonly policy?: ListPolicy }>
+/** Lists with their currencies and the policies that they were given. */
+export type ListPolicies = ReadonlyMap<
+  string,
+  { readonly policy?: ListPolicy; readonly currency?: string | null }
+>
 
 /** What warnings are judged by, besides lines and prices. */
 export interface GuardRails extends Judged {
@@ -22,6 +28,7 @@ export interface GuardRails extends Judged {
   >
   /** Those of lists that have a policy of their own. */
   readonly lists?: ReadonlyMap<string, GuardRails>
+  readonly currencies?: ListPolicies
 }
 
 /** Finds when blackouts begin and end. */
@@ -42,8 +49,12 @@ export const guardRails = (judged: Judged, policies: ListPolicies = new Map()): 
       ? []
       : [[key, railsOf({ ...judged, policy: { ...judged.policy, ...policy } })] as const],
   )
-  return { ...railsOf(judged), ...(lists.length > 0 && { lists: new Map(lists) }) }
+  return { ...railsOf(judged), ...(lists.length > 0 && { lists: new Map(lists) }), currencies: policies }
 }
+
+/** In which currency a list's prices are; null: not said. */
+export const currencyIn = ({ currencies, base_currency }: GuardRails, priceList: string): string | null =>
+  (priceList === basePriceList ? base_currency : currencies?.get(priceList)?.currency) ?? null
 
 /** Those of a list's prices. */
 export const railsIn = (rails: GuardRails, priceList: string): GuardRails =>
@@ -61,14 +72,15 @@ export const blocksAny = ({ policy, lists }: GuardRails): boolean =>
 interface JudgingBrand extends Pick<Judged, "policy" | "time_zone"> {
   readonly brand_key: string
   readonly used_types: ReadonlyArray<string>
+  readonly base_currency?: string
 }
 
 /** The guard rails of brands at a moment, each found once. */
 export const railsByBrand = (now: Instant, policies: ListPolicies) => {
   const known = new Map<string, GuardRails>()
-  return ({ brand_key, policy, time_zone, used_types }: JudgingBrand): GuardRails => {
+  return ({ brand_key, used_types, ...brand }: JudgingBrand): GuardRails => {
     const rails =
-      known.get(brand_key) ?? guardRails({ policy, time_zone, usedTypes: new Set(used_types), now }, policies)
+      known.get(brand_key) ?? guardRails({ ...brand, usedTypes: new Set(used_types), now }, policies)
     known.set(brand_key, rails)
     return rails
   }

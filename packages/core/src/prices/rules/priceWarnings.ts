@@ -7,14 +7,16 @@ import {
   isBeyondPercent,
   isUnlikely,
   percentChange,
+  placesOf,
 } from "../../kernel/rules/amountRules.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter, isClockChange } from "../../kernel/rules/localDays.ts"
+import { minorUnits } from "../../kernel/rules/minorUnits.ts"
 import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
 import type { AboveOf } from "./aboveList.ts"
 import { mapAboveLine, mapAboveReturn } from "./belowMap.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { type GuardRails, railsIn } from "./guardRails.ts"
+import { currencyIn, type GuardRails, railsIn } from "./guardRails.ts"
 import { linesInTime, shownAt } from "./highestAmount.ts"
 import type { LineJudgement, RecordsOf } from "./judgeLines.ts"
 import { listsOf, typeName } from "./pairName.ts"
@@ -98,7 +100,8 @@ export const priceWarnings = (
       const allowed_from = days === null ? undefined : dayAfter(now, days, time_zone)
       const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
       const knownTypes = price_types === null ? usedTypes : new Set(price_types)
-      return [list, { policy, blackouts, allowed_from, firstAllowed, knownTypes }]
+      const currency = currencyIn(rails, list)
+      return [list, { policy, blackouts, allowed_from, firstAllowed, knownTypes, currency }]
     }),
   )
 
@@ -120,7 +123,7 @@ export const priceWarnings = (
       until_at = null,
     } = lines[index]!
     const { advertised, suggested } = limits.get(price_list)!
-    const { policy, blackouts, allowed_from, firstAllowed, knownTypes } = judging.get(price_list)!
+    const { policy, blackouts, allowed_from, firstAllowed, knownTypes, currency } = judging.get(price_list)!
     const everyVariant = judgement.variants.map((variant) => variant.variant_key)
     const name = `${price_type} ${amount} from ${effective_from}`
     const named =
@@ -176,6 +179,8 @@ export const priceWarnings = (
     const unlikely = byFact(judgement, (follows) => (isUnlikely(amount, follows) ? true : undefined))
     for (const { variant_keys } of unlikely)
       warn("unlikely_amount", "is zero, or another magnitude than the price it follows", {}, variant_keys)
+    if (currency !== null && placesOf(amount) > minorUnits(currency))
+      warn("unlikely_amount", `has more digits behind the point than ${currency} has`, {})
     if (policy.endings !== null && !policy.endings.some((ending) => endsWith(amount, ending)))
       warn("ending", `should end in ${policy.endings.join(" or ")}`, {})
     for (const { begins, ends, reason, until } of blackouts) {
