@@ -103,6 +103,15 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await page.waitForURL(/batches\?key=/)
     await page.getByRole("heading", { level: 1, name: "By the table" }).waitFor()
     const key = new URL(page.url()).searchParams.get("key")!
+    const note = page.getByRole("region", { name: "Note" })
+    await note.getByRole("textbox").fill("Mail dealers first")
+    await note.getByRole("button", { name: "Save the note" }).click()
+    await note.getByText("developer").waitFor()
+    const sheet = page.getByRole("region", { name: "Price sheet" })
+    await sheet.getByRole("button", { name: "Export these rows" }).click()
+    await sheet.getByText(/in the queue/).waitFor()
+    const batch = await fetch(`${installation.baseUrl}/api/pricing/batches/${key}`)
+    expect(await batch.json()).toMatchObject({ note: "Mail dealers first", noted_by: "developer" })
     const records = await fetch(`${installation.baseUrl}/api/catalog/batches/${key}/records?limit=100`)
     const { items } = (await records.json()) as { readonly items: ReadonlyArray<{ amount: number }> }
     expect([...new Set(items.map(({ amount }) => amount))].sort((a, b) => a - b)).toEqual([

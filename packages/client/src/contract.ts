@@ -132,6 +132,11 @@ export interface BatchMomentList {
   readonly total_is_exact: boolean
 }
 
+/** The body of `notePriceBatch`. */
+export interface BatchNoteRequest {
+  readonly note: string
+}
+
 /** A part of `BatchRecordPage`. */
 export interface BatchRecord {
   readonly record_key: string
@@ -993,6 +998,9 @@ export interface PriceBatch {
   readonly published_by: string | null
   readonly discarded_at: string | null
   readonly discarded_by: string | null
+  readonly note: string | null
+  readonly noted_at: string | null
+  readonly noted_by: string | null
   readonly counts: { readonly records: number; readonly withdrawals: number }
 }
 
@@ -2024,6 +2032,11 @@ export interface Operations {
     readonly input: { readonly record_key: string }
     readonly output: WithdrawnDraft
   }
+  /** Writes what is to be said of a batch, of a published one too, in the place of what was; an empty text says nothing. Needs `price:write`. */
+  readonly notePriceBatch: {
+    readonly input: { readonly batch_key: string } & BatchNoteRequest
+    readonly output: PriceBatch
+  }
   /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:publish`. */
   readonly publishPriceBatch: {
     readonly input: { readonly batch_key: string } & PublishRequest
@@ -2467,6 +2480,14 @@ export const operations = {
     path: "/api/pricing/records/{record_key}",
     query: [],
     hasBody: false,
+    isList: false,
+    names: {},
+  },
+  notePriceBatch: {
+    method: "PUT",
+    path: "/api/pricing/batches/{batch_key}/note",
+    query: [],
+    hasBody: true,
     isList: false,
     names: {},
   },

@@ -15,6 +15,7 @@ import { listBatchMoments } from "./changes/listBatchMoments.ts"
 import { listBatchRecords } from "./changes/listBatchRecords.ts"
 import { listPriceBatches } from "./changes/listPriceBatches.ts"
 import { listPublications } from "./changes/listPublications.ts"
+import { notePriceBatch } from "./changes/notePriceBatch.ts"
 import { publishPriceBatch } from "./changes/publishPriceBatch.ts"
 import { removeBatchChanges } from "./changes/removeBatchChanges.ts"
 import { revertPriceBatch } from "./changes/revertPriceBatch.ts"
@@ -87,6 +88,7 @@ export const answering = {
   removeBatchChanges,
   withdrawDraft,
   discardPriceBatch,
+  notePriceBatch,
   publishPriceBatch,
   revertPriceBatch,
   exportPriceBatch,

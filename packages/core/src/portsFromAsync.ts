@@ -237,6 +237,7 @@ const fromAsync: FromAsync = {
         asyncCall("database", "empty", (signal) => port.empty(...args, signal), "BatchBusy"),
       discard: (...args) =>
         asyncCall("database", "discard", (signal) => port.discard(...args, signal), "BatchBusy"),
+      note: (...args) => asyncCall("database", "note", (signal) => port.note(...args, signal), "BatchBusy"),
       facts: (...args) => asyncCall("database", "facts", (signal) => port.facts(...args, signal)),
       publish: (...args) =>
         asyncCall("database", "publish", (signal) => port.publish(...args, signal), "BatchBusy"),

@@ -22,8 +22,8 @@ import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
 import { remove } from "./removeChanges.ts"
 
-const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
-  `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}`
+const describe = ({ key, name, kind, status, reverts, counts, note, noted_by }: PriceBatch): string =>
+  `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}${note === null ? "" : `\n  ${noted_by}: ${note}`}`
 
 const describePublication = ({ number, batch_key, records, published_at, published_by }: Publication) =>
   `Publication ${number}: batch ${batch_key}, ${records} records, at ${published_at} by ${published_by}`
@@ -176,6 +176,31 @@ const discard = Command.make("discard", batch, ({ key, organization }) =>
   ),
 )
 
+const note = Command.make(
+  "note",
+  {
+    ...batch,
+    text: Argument.String("text").pipe(
+      Argument.withDescription("What is to be said of it; empty for nothing"),
+    ),
+  },
+  ({ key, text, organization }) =>
+    runAndPrint(
+      organization,
+      ({ notePriceBatch }, caller) => notePriceBatch(caller, { batch_key: key, note: text }),
+      describe,
+    ),
+).pipe(
+  withHelp(
+    "Write the note of a batch, in the place of the one before",
+    ["database"],
+    example(
+      "note PC-20991201-7K3F 'Mail dealers first'",
+      "It stands beside the batch, for all who may read it",
+    ),
+  ),
+)
+
 const publish = Command.make(
   "publish",
   {
@@ -301,6 +326,7 @@ export const batches = Command.make("batches").pipe(
     moments,
     review,
     remove,
+    note,
     discard,
     publish,
     revert,

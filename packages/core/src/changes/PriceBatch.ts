@@ -32,6 +32,10 @@ export class PriceBatch extends Schema.Opaque<PriceBatch>()(
     published_by: Moment,
     discarded_at: Moment,
     discarded_by: Moment,
+    /** What people say of it to each other, and who said it last. */
+    note: Schema.NullOr(Schema.String),
+    noted_at: Moment,
+    noted_by: Moment,
     /**
      * Records that it holds, and future records that publishing it withdraws; of one that is open no more those that it
      * held at its end, also where they were withdrawn since.
@@ -51,6 +55,9 @@ const Storable = Schema.String.check(
 
 /** A name that people give a batch. */
 export const BatchName = Storable.check(Schema.isMaxCodePoints(200))
+
+/** What people say of a batch to each other; no rule looks at it. */
+export const BatchNote = Storable.check(Schema.isMaxCodePoints(2_000))
 
 /** A batch to be made; without a key it gets a readable one. */
 export const NewPriceBatch = Schema.Struct({

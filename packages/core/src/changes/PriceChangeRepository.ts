@@ -229,6 +229,13 @@ export class PriceChangeRepository extends Context.Service<
       batchKey: string,
       act: Act,
     ) => Effect.Effect<void, BatchBusy | Unavailable>
+    /** Writes what is said of a batch, whatever its status; null: nothing. */
+    readonly note: (
+      organization: string,
+      batchKey: string,
+      note: string | null,
+      act: Act,
+    ) => Effect.Effect<void, BatchBusy | Unavailable>
     /** What has moved since an open batch was judged, by a moment, and whose prices it sets. */
     readonly facts: (
       organization: string,

@@ -46,9 +46,9 @@ import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
 import { inLists, pairsOf } from "./rules/ColorwayFound.ts"
 import { changeColorway } from "./rules/changeColorway.ts"
 import { noWrites } from "./rules/colorwayWrites.ts"
+import { unknownFaults } from "./rules/unknownFaults.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
-import { unknownFaults } from "./unknownFaults.ts"
 
 const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
   new InvalidRequest({ fields: [{ loc, type: "value_error", msg: `Value error, ${msg}`, input }] })

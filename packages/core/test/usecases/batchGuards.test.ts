@@ -63,6 +63,18 @@ it.effect("changes no batch that is not open", () =>
   }).pipe(Effect.provide(layerTest({ seed }))),
 )
 
+it.effect("writes notes on batches of any status, and none on one that is not there", () =>
+  Effect.gen(function* () {
+    const { notePriceBatch, publishPriceBatch } = yield* Hangtag
+    const batch_key = (yield* generate(null)).batch_key!
+    yield* publishPriceBatch(principal, { batch_key, ...asItIs })
+    const noted = yield* notePriceBatch(principal, { batch_key, note: "Sent to dealers" })
+    assert.deepInclude(noted, { status: "published", note: "Sent to dealers", noted_by: principal.subject })
+    assert.isNull((yield* notePriceBatch(principal, { batch_key, note: " " })).note)
+    assert.strictEqual(yield* tagOf(notePriceBatch(principal, { batch_key: "no", note: "" })), "NotFound")
+  }).pipe(Effect.provide(layerTest({ seed }))),
+)
+
 it.effect("changes and publishes no batch that is discarded, and discards it once", () =>
   Effect.gen(function* () {
     const { discardPriceBatch, publishPriceBatch } = yield* Hangtag

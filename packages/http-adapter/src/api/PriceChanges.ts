@@ -37,6 +37,7 @@ import {
   listBatchMoments,
   listPriceBatches,
   listPublications,
+  notePriceBatch,
   previewPriceSheet,
   publishPriceBatch,
   removeBatchChanges,
@@ -57,6 +58,9 @@ import { errorsOf, grouped, served } from "./served.ts"
 const Text = Schema.String
 const room = `An organization has at most ${grouped.format(batchLimits.openBatches)} open batches at once (\`MAX_OPEN_BATCHES\`, unless the operator has set another), else a new one is a 429.`
 
+const BatchNoteRequest = Schema.Struct({ note: notePriceBatch.input.fields.note }).annotate({
+  identifier: "BatchNoteRequest",
+})
 /** `isOptionalBody`: none at all is taken for `{}`. */
 const PublishRequest = PublishOptions.annotate({ isOptionalBody: true })
 const ChangeSheetRequest = ChangeSheetOptions.annotate({
@@ -247,6 +251,18 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
       error: errorsOf(discardPriceBatch),
     }).annotateMerge(
       served(discardPriceBatch, "Discard Batch", "Ends an open batch and withdraws its drafts."),
+    ),
+    HttpApiEndpoint.put(notePriceBatch.name, "/api/pricing/batches/:batch_key/note", {
+      params: { batch_key: Text },
+      payload: BatchNoteRequest,
+      success: PriceBatch,
+      error: errorsOf(notePriceBatch, "with body"),
+    }).annotateMerge(
+      served(
+        notePriceBatch,
+        "Note Batch",
+        "Writes what is to be said of a batch, of a published one too, in the place of what was; an empty text says nothing.",
+      ),
     ),
     HttpApiEndpoint.post(publishPriceBatch.name, "/api/pricing/batches/:batch_key/publish", {
       params: { batch_key: Text },

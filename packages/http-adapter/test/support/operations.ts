@@ -322,6 +322,16 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "note a batch",
+    permission: "price:write",
+    reads: ["idle_batch_key"],
+    request: ({ idle_batch_key }) => ({
+      method: "PUT",
+      target: `/api/pricing/batches/${path(idle_batch_key)}/note`,
+      body: { note: "Mail dealers first" },
+    }),
+  },
+  {
     name: "publish a batch",
     permission: "batch:publish",
     reads: ["draft_batch_key"],

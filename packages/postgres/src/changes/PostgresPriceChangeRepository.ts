@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { lastPublished } from "../catalog/writing.ts"
 import { countedPage, foundIn, type Listed } from "../database/listPage.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
+import { comparable, storedText } from "../database/storable.ts"
+import { toBigint } from "../database/toBigint.ts"
 import { momentsOf, selectMoments } from "./batchMoments.ts"
 import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } from "./batchRows.ts"
 import { findsBatches } from "./batchSearch.ts"
@@ -119,6 +120,17 @@ const make = Effect.map(SqlClient, (sql) => {
         "PriceChangeRepository.discard",
         key,
         discardBatch(sql, organization, key, act),
+      ),
+    ),
+    note: Effect.fn("PriceChangeRepository.note")((organization, key, note, act) =>
+      waiting(
+        sql,
+        organization,
+        "PriceChangeRepository.note",
+        key,
+        Effect.asVoid(sql`update hangtag_batch set note = ${note === null ? null : storedText(note)},
+          noted_at = ${toBigint(act.at)}, noted_by = ${storedText(act.by)}
+          where organization = ${comparable(organization)} and batch_key = ${comparable(key)}`),
       ),
     ),
     facts: Effect.fn("PriceChangeRepository.facts")((organization, key, at) =>

@@ -6,7 +6,7 @@ import { comparable } from "../database/storable.ts"
 import { type BaseCurrency, baseCurrency, baseCurrencyOf } from "../prices/baseCurrency.ts"
 import { storedPolicy } from "../prices/storedPolicy.ts"
 
-type Moment = "created" | "published" | "discarded"
+type Moment = "created" | "published" | "discarded" | "noted"
 
 /** A batch as `batchColumns` selects it. */
 export type BatchRow = Omit<PriceBatch, `${Moment}_${"at" | "by"}` | "counts"> & {
@@ -20,7 +20,8 @@ export type BatchRow = Omit<PriceBatch, `${Moment}_${"at" | "by"}` | "counts"> &
 /** The select list of `BatchRow`, of the table `b`. */
 export const batchColumns = (sql: SqlClient) => sql`b.batch_key as key, b.name, b.kind, b.brand_key, b.status,
   b.reverts, b.created_at::float8 as created_at, b.created_by, b.published_at::float8 as published_at, b.published_by,
-  b.discarded_at::float8 as discarded_at, b.discarded_by, b.place::float8 as place, b.records, b.withdrawals`
+  b.discarded_at::float8 as discarded_at, b.discarded_by, b.note,
+  b.noted_at::float8 as noted_at, b.noted_by, b.place::float8 as place, b.records, b.withdrawals`
 
 const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
 
@@ -37,6 +38,9 @@ export const batchView = (row: BatchRow): PriceBatch => ({
   published_by: row.published_by,
   discarded_at: text(row.discarded_at),
   discarded_by: row.discarded_by,
+  note: row.note,
+  noted_at: text(row.noted_at),
+  noted_by: row.noted_by,
   counts: { records: row.records, withdrawals: row.withdrawals },
 })
 

@@ -5,6 +5,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { asUnavailable } from "../database/databaseUnavailable.ts"
 import { StatementDeadline } from "../database/pgSession.ts"
 import { baseline, baselineVersion } from "./baseline.ts"
+import { batchNotes } from "./batchNotes.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { exportSnapshots } from "./exportSnapshots.ts"
@@ -35,6 +36,7 @@ export const migrations = {
   "0039_price_lists": priceLists,
   "0040_retention_indexes": retentionIndexes,
   "0041_list_policies": listPolicies,
+  "0042_batch_notes": batchNotes,
 }
 
 const versionOf = (name: string) => Number.parseInt(name, 10)

@@ -143,6 +143,7 @@ for (const database of testDatabases) {
           yield* sql.unsafe(`alter table if exists ${of}price_record drop column known_at,
             drop column publication, drop column rezoned`)
         }
+        yield* sql`alter table hangtag_batch drop column note, drop column noted_at, drop column noted_by`
         yield* sql`drop table hangtag_variant_place, hangtag_frozen, hangtag_price_list_placement, hangtag_list_policy_change, hangtag_price_list`
         yield* sql`drop index hangtag_crawl_discovery_updated_at_idx, hangtag_batch_discarded_at_idx`
         yield* sql`drop function hangtag_refuse_frozen, hangtag_reach cascade`

@@ -133,6 +133,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               batches: withEntry(own.batches, key, ended),
             }
           }),
+        note: (organization, key, note, act) =>
+          update(organization, (own) => {
+            const batch = own.batches.get(key)
+            if (batch === undefined) return {}
+            return { batches: withEntry(own.batches, key, { ...batch, note, noted: act }) }
+          }),
         facts: (organization, key, at) =>
           Effect.map(current(organization), (own) => publishFacts(own, key, at)),
         publish: (organization, key, act) =>

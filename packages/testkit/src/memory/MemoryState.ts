@@ -54,6 +54,8 @@ export interface StoredBatch {
   /** With the last place that a record had taken by then. */
   readonly published: (Act & { readonly sequence: number }) | null
   readonly discarded: Act | null
+  readonly note: string | null
+  readonly noted: Act | null
   /** The prices filled into it, under `pairName`. */
   readonly filled: ReadonlyMap<string, PriceRecord>
   /** The keys of its own records that fills replaced. */
@@ -81,6 +83,8 @@ export const emptyBatch = (key: string): StoredBatch => ({
   created: null,
   published: null,
   discarded: null,
+  note: null,
+  noted: null,
   left: new Set(),
   filled: new Map(),
   replaced: new Set(),

@@ -18,5 +18,8 @@ export const batchView = (own: OrganizationState, batch: StoredBatch): PriceBatc
   published_by: batch.published?.by ?? null,
   discarded_at: text(batch.discarded),
   discarded_by: batch.discarded?.by ?? null,
+  note: batch.note,
+  noted_at: text(batch.noted),
+  noted_by: batch.noted?.by ?? null,
   counts: { records: batch.held ?? heldBy(own, batch).length, withdrawals: batch.withdrawals.size },
 })

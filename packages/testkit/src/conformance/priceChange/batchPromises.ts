@@ -30,6 +30,7 @@ import {
   drafted,
   inTurn,
   later,
+  note,
   noWrites,
   type Ports,
   partsRead,
@@ -65,6 +66,9 @@ export const batchPromises = {
       published_by: null,
       discarded_at: null,
       discarded_by: null,
+      note: null,
+      noted_at: null,
+      noted_by: null,
       counts: { records: 0, withdrawals: 0 },
     })
     assert.deepStrictEqual(yield* batchOf(mine, "K 'é'"), made)
@@ -212,6 +216,23 @@ export const batchPromises = {
     ])
     assert.strictEqual((yield* batchOf(mine, kept))?.counts.records, 1)
   }),
+  "keeps the note that was written last, of a batch of any status and of no other organization's":
+    Effect.fnUntraced(function* ({ mine, theirs }) {
+      yield* seedCatalog(mine, stock)
+      yield* create(mine, { key: "SPRING", name: null, kind: "price_change", brand_key: null })
+      yield* create(theirs, { key: "SPRING", name: null, kind: "price_change", brand_key: null })
+      yield* note(mine, "SPRING", "Mail dealers first")
+      const noted = { noted_at: "2026-06-02T00:00:00.000Z", noted_by: "bob" }
+      assert.deepInclude(yield* batchOf(mine, "SPRING"), { note: "Mail dealers first", ...noted })
+      yield* discard(mine, "SPRING")
+      yield* note(mine, "SPRING", "Not this year")
+      assert.deepInclude(yield* batchOf(mine, "SPRING"), { status: "discarded", ...noted })
+      yield* note(mine, "SPRING", null)
+      assert.deepInclude(yield* batchOf(mine, "SPRING"), { note: null, ...noted })
+      assert.deepInclude(yield* batchOf(theirs, "SPRING"), { note: null, noted_at: null, noted_by: null })
+      yield* note(mine, "nothing", "of a batch that is not there")
+      assert.isNull(yield* batchOf(mine, "nothing"))
+    }),
   "counts what batches hold and withdraw, also where another one's publishing withdraws it":
     Effect.fnUntraced(function* ({ mine }) {
       const future = { effective_from: "2026-12-24", batch_key: "KEPT" }

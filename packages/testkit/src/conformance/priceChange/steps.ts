@@ -200,6 +200,9 @@ export const discard = (organization: string, batch_key: string, by = later) =>
     [batch_key],
   )
 
+export const note = (organization: string, batch_key: string, text: string | null, by = later) =>
+  inTurn(organization, (changes) => changes.note(organization, batch_key, text, by))
+
 /** Every record of a product as text, withdrawn ones with who withdrew them. */
 export const seen = Effect.fnUntraced(function* (organization: string, product_key = "P1") {
   const { records } = yield* PriceHistory

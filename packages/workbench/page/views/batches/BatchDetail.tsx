@@ -12,12 +12,15 @@ import { isolated } from "../../format/isolated.ts"
 import { showMoment } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer } from "../../parts/States.tsx"
+import { ExportRows } from "../sheets/ExportRows.tsx"
 import { BatchRecords } from "./BatchRecords.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import { GoesLive } from "./GoesLive.tsx"
+import { Note } from "./Note.tsx"
 import { Publish } from "./Publish.tsx"
 import { Review, Unread } from "./Review.tsx"
 import { isComparedAtOnce, readReview, warningsOf } from "./readReview.ts"
+import { rowsOfBatch } from "./rowsOfBatch.ts"
 import { TakeBack } from "./TakeBack.tsx"
 
 interface BatchDetailProps {
@@ -184,10 +187,16 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                   />
                 )}
               </dl>
+              <Note batch={data} onNoted={batch.again} />
               {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} isTakenBack={isTakenBack} />}
               {isReviewable && !isReviewed && <Unread batch={data} onRead={() => setComparing(true)} />}
               {isReviewed && (
                 <Review batch={data} of={review} onMore={() => setReviewed((more) => more + 1)} />
+              )}
+              {isReviewable && mayExport && data.counts.records + data.counts.withdrawals > 0 && (
+                <section class="panel" aria-label="Price sheet">
+                  <ExportRows of={data.key} rows={() => rowsOfBatch(data.key, data.brand_key)} />
+                </section>
               )}
               {data.status === "open" && mayPublish && (
                 <Publish

@@ -6,7 +6,7 @@ import { showZone } from "../../format/time.ts"
 import { TextField } from "../../parts/Field.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { DateField } from "./DateField.tsx"
-import { type Line, missingIn } from "./lines.ts"
+import { type Line, type LinesOf, missingIn } from "./lines.ts"
 
 type PreviewLine = Exact<ColorwayPreview>["lines"][number]
 
@@ -15,7 +15,7 @@ interface LineEditorProps {
   /** On which a line may begin. */
   readonly firstDay: string
   readonly lines: ReadonlyArray<Line>
-  readonly zone: string
+  readonly linesOf: LinesOf
   /** What the server says of each line, once it has. */
   readonly judged: ReadonlyArray<PreviewLine | undefined>
   /** What the server finds wrong with a line's field. */
@@ -68,7 +68,7 @@ export const LineEditor = ({
   brand,
   firstDay,
   lines,
-  zone,
+  linesOf,
   judged,
   faults,
   strange,
@@ -85,7 +85,7 @@ export const LineEditor = ({
     <section class="panel" aria-label="Price lines">
       <header>
         <h2>New prices</h2>
-        <p>Days begin at midnight, {showZone(zone)}</p>
+        <p>Days begin at midnight, {showZone(linesOf.zone)}</p>
       </header>
       <datalist id="price-types">
         {types.map((type) => (
@@ -100,7 +100,7 @@ export const LineEditor = ({
           <span>Until</span>
         </li>
         {lines.map((line, index) => {
-          const missing = missingIn(line, zone)
+          const missing = missingIn(line, linesOf)
           const fault = (field: string, own: string | undefined) => own ?? faults.get(`${index}.${field}`)
           const type = line.price_type.trim()
           const nth = `of line ${index + 1}`
@@ -171,7 +171,7 @@ export const LineEditor = ({
             type="button"
             onClick={() => {
               const last = lines.at(-1)
-              const isDay = last !== undefined && missingIn(last, zone).from === undefined
+              const isDay = last !== undefined && missingIn(last, linesOf).from === undefined
               const next = isDay ? last.until || last.from : ""
               const line = {
                 price_type: last?.price_type ?? "MAP",

@@ -1,7 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { rememberBrand, rememberColorway } from "../../app/lastPlace.ts"
+import { useAsk } from "../../app/useAsk.ts"
 import { showZone } from "../../format/time.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
@@ -11,7 +13,7 @@ import { Findings } from "./Findings.tsx"
 import { followed } from "./followed.ts"
 import { Generate } from "./Generate.tsx"
 import { LineEditor } from "./LineEditor.tsx"
-import { clashesIn, type Line, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
+import { clashesIn, type Line, type LinesOf, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
 import { PreviewGrid } from "./PreviewGrid.tsx"
 import { Replacing } from "./Replacing.tsx"
 import { Suggestions } from "./Suggestions.tsx"
@@ -60,8 +62,8 @@ const withoutBatch = (preview: Preview, batch: string): Preview =>
     : { ...preview, future_records: preview.future_records.filter(({ batch_key }) => batch_key !== batch) }
 
 /** What is typed and no price; an amount that is still empty changes nothing. */
-const isWrong = (line: Line, zone: string): boolean => {
-  const { amount, ...others } = missingIn(line, zone)
+const isWrong = (line: Line, of: LinesOf): boolean => {
+  const { amount, ...others } = missingIn(line, of)
   return line.amount !== "" && [amount, ...Object.values(others)].some((fault) => fault !== undefined)
 }
 
@@ -74,10 +76,13 @@ interface ColorwayProps {
 const Colorway = ({ product, color, query }: ColorwayProps) => {
   const { product_key, brand } = product
   const zone = brand.time_zone
+  const base = useAsk("base list", (signal) => api.getPriceList({ price_list: "base" }, { signal }))
+  const currency = base.data?.currency ?? null
+  const linesOf = { zone, currency }
   const mayWrite = useMay("price:write")
   const lines = query.getAll("line").map(lineOf)
   const setLines = (next: ReadonlyArray<Line>) => setState({ line: next.map(lineText) }, { replace: true })
-  const preview = usePreview({ brand: brand.brand_key, product: product_key, color }, lines, zone)
+  const preview = usePreview({ brand: brand.brand_key, product: product_key, color }, lines, linesOf)
   const asked = usePolicy(brand.brand_key)
   const policy = asked.data?.policy
   const instead = query.get("instead") ?? ""
@@ -96,7 +101,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
 
   const isFaulty = preview.error !== undefined
   const choices = choicesIn(query)
-  const places = placesOf(lines, zone)
+  const places = placesOf(lines, linesOf)
   // what already is in force, and will be then, is no change; a preview does not know when lines end
   const ending = new Set(lines.flatMap(({ until, price_type }) => (until ? price_type.trim() : [])))
   const effective = new Set(
@@ -108,13 +113,13 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const changing = lines.filter((_, index) => isChanging(index))
   const clashes = clashesIn(lines, zone, isChanging)
   const reason =
-    isFaulty || clashes.size > 0 || lines.some((line) => isWrong(line, zone))
+    isFaulty || clashes.size > 0 || lines.some((line) => isWrong(line, linesOf))
       ? "A line has a fault: mend it above first."
       : undefined
   const change = useChange(
     {
       ...{ brand: brand.brand_key, product: product_key, color, name: `${product.name}, ${color}`, instead },
-      ...{ lines: changing, basis: seen?.basis ?? "", choices },
+      ...{ currency, lines: changing, basis: seen?.basis ?? "", choices },
     },
     mayWrite && reason === undefined,
   )
@@ -147,7 +152,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         brand={brand.brand_key}
         firstDay={firstDay(policy, zone)}
         lines={lines}
-        zone={zone}
+        linesOf={linesOf}
         judged={judged}
         faults={
           new Map([
@@ -193,7 +198,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         effective={effective}
       />
       <Timeline
-        {...{ product: product_key, color, zone, lines: changing, basis: data.basis }}
+        {...{ product: product_key, color, zone, currency, lines: changing, basis: data.basis }}
         blackouts={policy?.blackouts ?? []}
       />
       {mayWrite && (

@@ -3,13 +3,12 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { clocksAt, effectiveMillis, instantOf, showTick } from "../../format/time.ts"
-import { typedDecimal } from "../../format/typedDecimal.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { type BlackoutSpan, blackoutSpans } from "../../policy/blackoutSpans.ts"
 import type { Policy } from "../../policy/usePolicy.ts"
 import { type Courses, coursesOf, drawnLines } from "./courses.ts"
 import { linearScale } from "./linearScale.ts"
-import { isComplete, type Line } from "./lines.ts"
+import { isComplete, type Line, wireLine } from "./lines.ts"
 import { TimelineTable } from "./TimelineTable.tsx"
 import { TypeChart } from "./TypeChart.tsx"
 
@@ -17,6 +16,7 @@ interface TimelineProps {
   readonly product: string
   readonly color: string
   readonly zone: string
+  readonly currency: string | null
   readonly lines: ReadonlyArray<Line>
   /** Changes when what is in force or to come may have. */
   readonly basis: string
@@ -37,7 +37,7 @@ const useWidth = () => {
 }
 
 /** What each price type cost, costs, and would cost: the past, what is in force, scheduled and drafted, the new lines drawn in. */
-export const Timeline = ({ product, color, zone, lines, basis, blackouts }: TimelineProps) => {
+export const Timeline = ({ product, color, zone, currency, lines, basis, blackouts }: TimelineProps) => {
   const timeline = useAsk(
     `timeline ${product} ${color} ${basis}`,
     async (signal) => {
@@ -65,7 +65,7 @@ export const Timeline = ({ product, color, zone, lines, basis, blackouts }: Time
         </ul>
       </header>
       <Answer of={timeline} label="Drawing the timeline">
-        {({ now, courses }) => <Charts {...{ now, courses, zone, lines, spans }} />}
+        {({ now, courses }) => <Charts {...{ now, courses, zone, currency, lines, spans }} />}
       </Answer>
     </section>
   )
@@ -76,28 +76,30 @@ interface ChartsProps {
   readonly now: number
   readonly courses: Courses
   readonly zone: string
+  readonly currency: string | null
   readonly lines: ReadonlyArray<Line>
 }
 
-const Charts = ({ now, courses, zone, lines, spans }: ChartsProps) => {
+const Charts = ({ now, courses, zone, currency, lines, spans }: ChartsProps) => {
   const [box, width] = useWidth()
   const fresh = useMemo(
     () =>
       lines
-        .filter((line) => isComplete(line, zone))
-        .flatMap(({ price_type, amount, from, until }) => {
+        .filter((line) => isComplete(line, { zone, currency }))
+        .flatMap((line) => {
+          const { price_type, from, until } = line
           const begins = effectiveMillis(from, zone)
           if (begins === undefined) return []
           return [
             {
               price_type,
-              amount: typedDecimal(amount)!,
+              amount: wireLine(line, currency).amount,
               from: begins,
               until: effectiveMillis(until, zone) ?? null,
             },
           ]
         }),
-    [lines, zone],
+    [lines, zone, currency],
   )
   const types = [...new Set([...courses.keys(), ...fresh.map(({ price_type }) => price_type)])]
   const domain = useMemo(() => {

@@ -1,7 +1,7 @@
 import type { Decimal } from "../../app/exactAmounts.ts"
 import { compareDecimals, typedAmount } from "../../format/decimal.ts"
 import { effectiveMillis, hasWholeYear } from "../../format/time.ts"
-import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
+import { writtenPrice } from "../../format/writtenPrice.ts"
 
 /** A line of a price change as a person types it. */
 export interface Line {
@@ -49,20 +49,20 @@ export const lineOf = (text: string): Line => {
 
 const wholeYear = "Write the year with four digits"
 
-const amountFault = (amount: string): string | undefined =>
-  amount.trim() === ""
-    ? "Enter an amount"
-    : typedDecimal(amount)?.startsWith("-")
-      ? "A price is 0 or more"
-      : decimalFault(amount, "139.95")
+/** Where lines are of: the zone in which their days begin, and the currency of their price list, null where it has none. */
+export interface LinesOf {
+  readonly zone: string
+  readonly currency: string | null
+}
 
 /** What is missing for a line to be asked about; nothing where it can be. The server judges the rest. */
 export const missingIn = (
   line: Line,
-  zone: string,
+  { zone, currency }: LinesOf,
 ): Partial<Record<"price_type" | "amount" | "from" | "until", string>> => {
   const [from, until] = [effectiveMillis(line.from, zone), effectiveMillis(line.until, zone)]
-  const amount = amountFault(line.amount)
+  const { problem } = writtenPrice(line.amount, currency)
+  const amount = line.amount.trim() === "" ? "Enter an amount" : problem && `It ${problem}`
   return {
     ...(line.price_type.trim() === "" && { price_type: "Name a price type" }),
     ...(amount !== undefined && { amount }),
@@ -76,8 +76,7 @@ export const missingIn = (
   }
 }
 
-export const isComplete = (line: Line, zone: string): boolean =>
-  Object.keys(missingIn(line, zone)).length === 0
+export const isComplete = (line: Line, of: LinesOf): boolean => Object.keys(missingIn(line, of)).length === 0
 
 /** What is wrong with lines that begin with one before them of their price type: one of the two would never be in force. */
 export const clashesIn = (
@@ -98,9 +97,9 @@ export const clashesIn = (
 }
 
 /** The body of a line. */
-export const wireLine = ({ price_type, amount, from }: Line) => ({
+export const wireLine = ({ price_type, amount, from }: Line, currency: string | null) => ({
   price_type: price_type.trim(),
-  amount: typedDecimal(amount) ?? amount,
+  amount: writtenPrice(amount, currency).amount ?? amount,
   effective_from: from.trim(),
 })
 

@@ -16,6 +16,8 @@ interface ChangeOf {
   readonly instead: string
   /** Those that change something. */
   readonly lines: ReadonlyArray<Line>
+  /** Of their price list. */
+  readonly currency: string | null
   readonly basis: string
   readonly choices: Required<OnCollision>
 }
@@ -27,13 +29,13 @@ export type DryRun = Asked<Exact<PriceChangeResult>>
 
 /** The request of a price change, and what it would write; that is asked for where the change can be generated. */
 export const useChange = (
-  { brand, product, color, name, instead, lines, basis, choices }: ChangeOf,
+  { brand, product, color, name, instead, lines, currency, basis, choices }: ChangeOf,
   isAsked: boolean,
 ) => {
   const colorway = {
     ...{ product_key: product, color },
     lines: lines.map((line) => ({
-      ...wireLine(line),
+      ...wireLine(line, currency),
       ...(line.until && { effective_until: line.until }),
       ...(line.endsWithout && { return: "none" as const }),
     })),

@@ -1,7 +1,7 @@
 import { HangtagError } from "@hangtag/client"
 import { api } from "../../app/api.ts"
 import { type Asked, useAsk } from "../../app/useAsk.ts"
-import { isComplete, type Line, wireLine } from "./lines.ts"
+import { isComplete, type Line, type LinesOf, wireLine } from "./lines.ts"
 
 export type Preview = Awaited<ReturnType<typeof api.previewColorway>>
 
@@ -15,12 +15,12 @@ interface Of {
 export const usePreview = (
   { brand, product, color }: Of,
   lines: ReadonlyArray<Line>,
-  zone: string,
+  linesOf: LinesOf,
 ): Asked<Preview> => {
   const body = {
     product_key: product,
     color,
-    lines: lines.filter((line) => isComplete(line, zone)).map(wireLine),
+    lines: lines.filter((line) => isComplete(line, linesOf)).map((line) => wireLine(line, linesOf.currency)),
   }
   const isAsked = brand !== "" && product !== "" && color !== ""
   return useAsk(
@@ -31,8 +31,8 @@ export const usePreview = (
 }
 
 /** Which line, as it is typed, each line of the preview is. */
-export const placesOf = (lines: ReadonlyArray<Line>, zone: string): ReadonlyArray<number> =>
-  lines.flatMap((line, index) => (isComplete(line, zone) ? [index] : []))
+export const placesOf = (lines: ReadonlyArray<Line>, of: LinesOf): ReadonlyArray<number> =>
+  lines.flatMap((line, index) => (isComplete(line, of) ? [index] : []))
 
 /** What the server finds wrong, by line and field: "0.amount". */
 export const faultsOf = (

@@ -9,8 +9,8 @@ import { hasWholeYear, ownZone } from "../../format/time.ts"
 import { writtenPrice } from "../../format/writtenPrice.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
+import { ExportRows } from "../sheets/ExportRows.tsx"
 import { DraftPanel } from "./DraftPanel.tsx"
-import { ExportRows } from "./ExportRows.tsx"
 import { type Edit, editedColorways, withEdits } from "./edits.ts"
 import { PriceGrid } from "./PriceGrid.tsx"
 import { TableFilters } from "./TableFilters.tsx"
@@ -18,6 +18,15 @@ import { filters, hasFilter, tableQuery } from "./tableQuery.ts"
 import { useDraft } from "./useDraft.ts"
 import { type Chosen, usePreviews } from "./usePreviews.ts"
 import { useTable } from "./useTable.ts"
+
+/** The products of the table as it is narrowed, or null where it has all of the brand. */
+const productsOf = async (asked: ReturnType<typeof tableQuery>, query: URLSearchParams) => {
+  if (!filters.some((name) => name !== "brand_key" && query.has(name))) return null
+  const keys = new Set<string>()
+  for await (const { items } of api.pages("listColorwayPrices", { ...asked, limit: 200 }))
+    for (const { product_key } of items) keys.add(product_key)
+  return [...keys]
+}
 
 /** All prices of a list at once, and new ones beside them. */
 export const Prices = () => {
@@ -113,7 +122,21 @@ export const Prices = () => {
                   types={page.price_types}
                 />
                 {mayExport && (
-                  <ExportRows {...{ asked, query, list }} brand={shownBrand} types={page.price_types} />
+                  <ExportRows
+                    of={JSON.stringify([asked, shownBrand])}
+                    rows={async () => ({
+                      brand_key: shownBrand!,
+                      ...{ price_types: page.price_types, price_lists: [list] },
+                      product_keys: await productsOf({ ...asked, brand_key: shownBrand! }, query),
+                    })}
+                    problem={
+                      shownBrand === undefined
+                        ? "A price sheet is of one brand: choose it above."
+                        : page.price_types.length === 0
+                          ? "There is no price type yet."
+                          : undefined
+                    }
+                  />
                 )}
               </>
             )

@@ -55,7 +55,7 @@ export const useTable = (asked: ReturnType<typeof tableQuery>) => {
     own.asking = undefined
     redraw((count) => count + 1)
   }, [own])
-  /** The first so many, or all that there are where they are fewer. */
+  /** The first `count`, or all where there are fewer. */
   const read = async (count: number): Promise<ReadonlyArray<Colorway>> => {
     for (let known = -1; known < own.items.length && own.items.length < count; ) {
       known = own.items.length

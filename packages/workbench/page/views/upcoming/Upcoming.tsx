@@ -6,6 +6,7 @@ import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
+import { ExportRows, onlyBrand, type SheetRows } from "../sheets/ExportRows.tsx"
 import { Calendar } from "./Calendar.tsx"
 import { allBrands, batchNames, productNames } from "./comingNames.ts"
 import { Days, dayOf, type Item, type Names } from "./Days.tsx"
@@ -29,6 +30,14 @@ const allUpcoming = async (
   }
   return { items, isWhole }
 }
+
+/** What a price sheet of a month is written of: its products, with the price types and lists that change. */
+const rowsOf = (items: ReadonlyArray<Item>): SheetRows => ({
+  brand_key: onlyBrand(items.map(({ brand_key }) => brand_key)),
+  price_types: [...new Set(items.flatMap(({ price_types }) => price_types))],
+  price_lists: [...new Set(items.map(({ price_list }) => price_list))],
+  product_keys: [...new Set(items.map(({ product_key }) => product_key))],
+})
 
 const firstOf = (month: string): string => `${month}-01`
 const nextMonth = (month: string, by: number): string => {
@@ -163,6 +172,19 @@ export const Upcoming = () => {
                     names={names}
                     after={{ brand: brandKey, from: until }}
                   />
+                  {maySeeProducts && items.length > 0 && (
+                    <section class="panel" aria-label="Price sheet">
+                      <ExportRows
+                        of={shownKey}
+                        rows={async () => rowsOf(items)}
+                        problem={
+                          isWhole
+                            ? undefined
+                            : "There is more in this month than is read here: choose a brand above."
+                        }
+                      />
+                    </section>
+                  )}
                 </>
               )
             }}

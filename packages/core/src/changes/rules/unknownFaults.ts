@@ -1,8 +1,8 @@
-import { mostFaults } from "../kernel/CallLimits.ts"
-import { InvalidRequest } from "../kernel/errors.ts"
-import { mostListed } from "../kernel/Listing.ts"
-import type { PriceAdjustment } from "./PriceAdjustment.ts"
-import type { UnknownNames } from "./PriceChangeRepository.ts"
+import { mostFaults } from "../../kernel/CallLimits.ts"
+import { InvalidRequest } from "../../kernel/errors.ts"
+import { mostListed } from "../../kernel/Listing.ts"
+import type { PriceAdjustment } from "../PriceAdjustment.ts"
+import type { UnknownNames } from "../PriceChangeRepository.ts"
 
 /** The names of an adjustment that the brand has nothing of, each at its place: most often they are misspelled. */
 export const unknownFaults = (

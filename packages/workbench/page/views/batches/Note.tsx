@@ -1,0 +1,62 @@
+import type { PriceBatch } from "@hangtag/client"
+import { useEffect, useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { useDo } from "../../app/useDo.ts"
+import { isolated } from "../../format/isolated.ts"
+import { showMoment } from "../../format/time.ts"
+import { AreaField } from "../../parts/Field.tsx"
+
+interface NoteProps {
+  readonly batch: PriceBatch
+  readonly onNoted: () => void
+}
+
+/** What people say of a batch to each other, whatever its status. */
+export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: NoteProps) => {
+  const mayWrite = useMay("price:write")
+  const [text, setText] = useState(note ?? "")
+  useEffect(() => setText(note ?? ""), [key, note])
+  const save = useDo((_key, text: string) => api.notePriceBatch({ batch_key: key, note: text }))
+  if (!mayWrite && note === null) return null
+  const isNew = text.trim() !== (note ?? "").trim()
+  const by = noted_at === null ? "" : `${isolated(noted_by ?? "")}, ${showMoment(noted_at)}`
+  const press = async () => {
+    if (isNew && (await save.run(text)) !== undefined) onNoted()
+  }
+  return (
+    <section class="panel" aria-label="Note">
+      <header>
+        <h2>Note</h2>
+        <p class="muted">{by}</p>
+      </header>
+      <div class="inside note">
+        {mayWrite ? (
+          <>
+            <AreaField
+              label="What its next reader should know"
+              rows={2}
+              maxLength={2_000}
+              value={text}
+              fault={save.error?.message}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+            <button
+              class="button"
+              type="button"
+              aria-busy={save.isBusy}
+              aria-disabled={!isNew}
+              onClick={() => void press()}
+            >
+              Save the note
+            </button>
+          </>
+        ) : (
+          <p>
+            <bdi>{note}</bdi>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

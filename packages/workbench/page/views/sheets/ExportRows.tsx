@@ -1,0 +1,69 @@
+import { useState } from "preact/hooks"
+import { pathOf } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useDo } from "../../app/useDo.ts"
+import { Link } from "../../parts/Link.tsx"
+import { JobProgress } from "../exports/JobProgress.tsx"
+
+/** What a price sheet is written of. */
+export interface SheetRows {
+  readonly brand_key: string
+  readonly price_types: ReadonlyArray<string>
+  readonly price_lists: ReadonlyArray<string>
+  /** Null: all of the brand. */
+  readonly product_keys: ReadonlyArray<string> | null
+}
+
+interface ExportRowsProps {
+  /** The rows that are in sight, by name: of others another sheet is asked for. */
+  readonly of: string
+  /** Reads what the sheet is of; fails with a sentence. */
+  readonly rows: () => Promise<SheetRows>
+  /** Why there can be none. */
+  readonly problem?: string | undefined
+}
+
+/** The brand that rows are of, of which there has to be one alone. */
+export const onlyBrand = (brands: ReadonlyArray<string>): string => {
+  const [first, ...others] = new Set(brands)
+  if (first === undefined) throw new Error("There is no product to write a sheet of.")
+  if (others.length > 0)
+    throw new Error(`A price sheet is of one brand, and these are of ${[first, ...others].join(", ")}.`)
+  return first
+}
+
+/** The products of rows as a price sheet, queued as every export and followed to its file. */
+export const ExportRows = ({ of, rows, problem }: ExportRowsProps) => {
+  const [jobId, setJobId] = useState<string>()
+  const queue = useDo(async (idempotencyKey, _of: string) =>
+    api.exportPriceSheet(await rows(), { idempotencyKey }),
+  )
+  const press = async () => {
+    if (problem !== undefined || queue.isBusy) return
+    const done = await queue.run(of)
+    if (done !== undefined) setJobId(done.job_id)
+  }
+  return (
+    <div class="actions under exportrows">
+      <button
+        class="button"
+        type="button"
+        aria-busy={queue.isBusy}
+        aria-disabled={problem !== undefined}
+        aria-describedby="export-rows-why"
+        onClick={() => void press()}
+      >
+        Export these rows
+      </button>
+      {jobId !== undefined && <JobProgress key={jobId} jobId={jobId} />}
+      <p class={queue.error === undefined ? "muted" : "fault"} id="export-rows-why">
+        {queue.error?.message ?? problem ?? (
+          <>
+            A price sheet of these products, every color and size, to edit in a spreadsheet;{" "}
+            <Link href={pathOf("sheets")}>Price sheets</Link> takes it back.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
