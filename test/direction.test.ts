@@ -44,6 +44,7 @@ const packages: Record<string, Package> = {
       "imports",
       "jobs",
       "organizations",
+      "replica",
       ".",
       "servers",
     ],

@@ -38,6 +38,7 @@ export const productMetrics = (): ReadonlyArray<ProductMetric> =>
 const words: Readonly<Record<string, string>> = {
   "http-adapter": "a server",
   worker: "a process with an export worker",
+  postgres: "a process with a read replica",
   cli: "every process",
 }
 

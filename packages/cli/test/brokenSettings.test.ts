@@ -55,6 +55,17 @@ const rows: ReadonlyArray<Row> = [
     "Setting DATABASE_URL=(hidden) cannot be used: use a URL like postgres://",
   ],
   [
+    {
+      DATABASE_REPLICA_URL: "postgres://hangtag:hunter2@one:5432,two:5432/shop",
+      DATABASE_URL: "postgres://db/shop",
+    },
+    "Setting DATABASE_REPLICA_URL=(hidden) cannot be used: use a URL like postgres://user:password@host:5432/database of one standby",
+  ],
+  [
+    { DATABASE_REPLICA_URL: "postgres://hangtag:hunter2@db/shop" },
+    "Setting DATABASE_REPLICA_URL=(hidden) cannot be used: the embedded database has no replica",
+  ],
+  [
     { DATABASE_URL: "db.internal" },
     "Setting DATABASE_URL=(hidden) cannot be used: use a URL like postgres://",
   ],

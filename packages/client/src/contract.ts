@@ -1898,7 +1898,7 @@ export interface Operations {
     }
     readonly output: ColorwayPricesPage
   }
-  /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 10,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 10,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. May be read from a replica: `Age` then says how many seconds old the answer is at most. `Cache-Control: no-cache` asks for what is there now. Needs `price:read`. */
   readonly listUpcomingPrices: {
     readonly input: {
       readonly from?: string
@@ -2097,12 +2097,12 @@ export interface Operations {
     readonly input: ExportRequest
     readonly output: ExportQueued
   }
-  /** Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. Columns that show prices need `price:read` too, else 403, which names them. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
+  /** Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. Columns that show prices need `price:read` too, else 403, which names them. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. May be read from a replica: `Age` then says how many seconds old the answer is at most. `Cache-Control: no-cache` asks for what is there now. Needs `product:read`. */
   readonly preflightExport: {
     readonly input: ExportRequest
     readonly output: ExportPreflight
   }
-  /** Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. At most 20,000 attributes and sub-fields of the catalog (`export_fields`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
+  /** Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. At most 20,000 attributes and sub-fields of the catalog (`export_fields`, unless the operator has set another), else 422 `limit_exceeded`. May be read from a replica: `Age` then says how many seconds old the answer is at most. `Cache-Control: no-cache` asks for what is there now. Needs `product:read`. */
   readonly listExportFields: {
     readonly input: Record<never, never>
     readonly output: ExportFields
@@ -2112,7 +2112,7 @@ export interface Operations {
     readonly input: { readonly job_id: string; readonly discovery_id: string } & DiscoverySelectionUpdate
     readonly output: CrawlDiscovery
   }
-  /** Finds variants of a product by a part of their key, name, color, size, width or vendor color code. At most 1,000 characters of a text to search for (`search_text`, unless the operator has set another), else 422 `limit_exceeded`. Needs `variant:read`. */
+  /** Finds variants of a product by a part of their key, name, color, size, width or vendor color code. At most 1,000 characters of a text to search for (`search_text`, unless the operator has set another), else 422 `limit_exceeded`. May be read from a replica: `Age` then says how many seconds old the answer is at most. `Cache-Control: no-cache` asks for what is there now. Needs `variant:read`. */
   readonly searchVariants: {
     readonly input: { readonly product_key: string; readonly text: string; readonly limit?: number }
     readonly output: VariantSearch
@@ -2143,12 +2143,12 @@ export interface Operations {
     readonly input: { readonly job_id: string } & DiscoverySelection
     readonly output: DiscoverySelectionResult
   }
-  /** Lists brands by key. Each word of `search` is a part of key or name, without accents or case. The header Link leads to the next page. Needs `product:read`. */
+  /** Lists brands by key. Each word of `search` is a part of key or name, without accents or case. The header Link leads to the next page. May be read from a replica: `Age` then says how many seconds old the answer is at most. `Cache-Control: no-cache` asks for what is there now. Needs `product:read`. */
   readonly listBrands: {
     readonly input: { readonly search?: string; readonly limit?: number; readonly after?: string }
     readonly output: BrandList
   }
-  /** Lists products by key, each with its latest version, which `label` and `source` are exactly those of. Each word of `search` is a part of its key, its name, or the key of a variant, without accents or case: the exact key comes first, then keys that begin so. The header Link leads to the next page. Needs `product:read`. */
+  /** Lists products by key, each with its latest version, which `label` and `source` are exactly those of. Each word of `search` is a part of its key, its name, or the key of a variant, without accents or case: the exact key comes first, then keys that begin so. The header Link leads to the next page. May be read from a replica: `Age` then says how many seconds old the answer is at most. `Cache-Control: no-cache` asks for what is there now. Needs `product:read`. */
   readonly listProducts: {
     readonly input: {
       readonly search?: string

@@ -27,6 +27,7 @@ export { type ExportShape, exportHeader, exportRows, hasRows } from "./exports/r
 export { exportFileName } from "./exports/rules/fileOptions.ts"
 export { ignoredMappings } from "./exports/rules/ignoredMappings.ts"
 export { priceFieldNames as priceFields } from "./exports/rules/jobNeeds.ts"
+
 export {
   nothingBefore,
   type ProductAfter,
@@ -34,7 +35,9 @@ export {
   shownProduct,
   strangeVariants,
 } from "./imports/rules/shownProduct.ts"
+
 export { savePriceLists } from "./imports/savePriceLists.ts"
+export { inTime, leaving } from "./inTime.ts"
 export { jobLimits } from "./jobs/JobLimits.ts"
 export * from "./json/exactNumber.ts"
 export * from "./json/parseJson.ts"

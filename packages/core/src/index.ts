@@ -427,6 +427,7 @@ export {
   UpcomingPrices,
   UpcomingQuery,
 } from "./prices/UpcomingPrices.ts"
+export { type StaleReading, StaleReads } from "./StaleReads.ts"
 export {
   OnConflict,
   PriceSheetFile,

@@ -12,6 +12,7 @@ import { Clock, Deferred, Effect, Fiber, Schedule, Tracer } from "effect"
 import { cancelled, endOfRun } from "./endOfRun.ts"
 import { runFolder } from "./exportFile.ts"
 import { countAttempt, countRun } from "./exportMetrics.ts"
+import { fromCopy } from "./fromCopy.ts"
 import { heartbeat } from "./heartbeat.ts"
 import type { AttemptsUsedUp, RequestUnreadable } from "./jobOutcome.ts"
 import { newProgress, type RunProgress } from "./RunProgress.ts"
@@ -47,7 +48,7 @@ const write = Effect.fnUntraced(function* (
   // Each worker before died, or it would have said how its run went.
   if (job.failures >= options.maxAttempts) return yield* Effect.fail(attemptsUsedUp)
   if (request === null) return yield* Effect.fail(requestUnreadable)
-  return yield* writeExport(job, request, claim, progress, options)
+  return yield* fromCopy(job, request)(writeExport(job, request, claim, progress, options))
 })
 
 /** Records the end, for half a minute if need be: an hour's work is not thrown away for a database that restarts. */

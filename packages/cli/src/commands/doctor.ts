@@ -13,8 +13,9 @@ import {
   tableOwners,
   whyNoWrites,
 } from "@hangtag/postgres"
+import { replicaDelay } from "@hangtag/postgres/replica"
 import { defaultServer } from "@hangtag/postgres/servers"
-import { Effect, Exit, Stream } from "effect"
+import { Effect, Exit, Option, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql"
@@ -50,6 +51,33 @@ const checkDatabase = Effect.gen(function* () {
   const partitions = yield* partitionCount
   const parts = partitions === 0 ? "" : `, ${partitions} partitions by organization`
   return `Postgres ${row!.version}, schema version ${schemaVersion}${parts}${pooling === undefined ? "" : `, ${ways[pooling]}`}`
+})
+
+/** How far the standby is behind the database that is open. */
+const checkReplica = Effect.fnUntraced(function* (settings: Settings) {
+  const { replicaLag, replicaUrl } = settings
+  const primary = yield* SqlClient.SqlClient
+  const look = Effect.gen(function* () {
+    const replica = yield* SqlClient.SqlClient
+    yield* requireMigrated
+    const delay = yield* replicaDelay(primary, replica, replicaLag)
+    if (Option.isNone(delay))
+      return yield* new CommandFailed({
+        message: "it is no standby: reads go to the primary; set DATABASE_REPLICA_URL to one, or unset it",
+      })
+    const { bytes, milliseconds } = delay.value
+    if (Option.isNone(milliseconds))
+      return yield* new CommandFailed({
+        message: `it is more than ${replicaLag / 1000} s behind (${Math.ceil(bytes / 1e6)} MB of log at first): reads go to the primary; see pg_stat_replication there, and whether its replay is paused`,
+      })
+    const [row] = yield* replica<{ readonly isHeard: boolean }>`
+      select current_setting('hot_standby_feedback') = 'on' as "isHeard"`
+    const advice = row!.isHeard
+      ? ""
+      : "; hot_standby_feedback is off: long exports hold up its replay, or are ended by it: set it on"
+    return `a standby that had what was committed after ${milliseconds.value.toFixed(0)} ms${advice}`
+  })
+  return yield* Effect.provide(look, databaseOf({ ...settings, databaseUrl: replicaUrl }))
 })
 
 /** Tables in one hand can be migrated: by this user, or by the role that owns them where this one may only use them. */
@@ -172,6 +200,9 @@ const onDatabase = Effect.fnUntraced(function* (settings: Settings) {
       ...(database.ok ? [yield* report("queue", at, checkQueue(settings))] : []),
       ...(database.ok && databaseUrl !== undefined ? yield* onPostgres(at) : []),
       yield* report("clock", at, checkClock),
+      ...(settings.replicaUrl === undefined
+        ? []
+        : [yield* report("replica", addressOf(settings.replicaUrl, 5432), checkReplica(settings))]),
     ]
   }).pipe(
     Effect.provide(databaseOf(settings)),
@@ -216,7 +247,7 @@ export const doctor = Command.make(
 ).pipe(
   withHelp(
     "Check database, queue, clock, storage and authentication, and say what to do",
-    ["database", "queue", "storage", "authentication"],
+    ["database", "replica", "queue", "storage", "authentication"],
     [
       { command: "hangtag doctor", description: "Each check in a line; fails where one does" },
       { command: "hangtag doctor --json", description: "The findings as a list, for a program" },

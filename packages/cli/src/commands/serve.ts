@@ -35,7 +35,18 @@ export const serve = Command.make(
 ).pipe(
   withHelp(
     "Serve the HTTP API, with an export worker inside",
-    ["server", "authentication", "calls", "database", "schema", "queue", "storage", "exports", "logs"],
+    [
+      "server",
+      "authentication",
+      "calls",
+      "database",
+      "replica",
+      "schema",
+      "queue",
+      "storage",
+      "exports",
+      "logs",
+    ],
     [
       { command: "hangtag serve", description: "On this machine only, with a demo catalog in .hangtag/" },
       {

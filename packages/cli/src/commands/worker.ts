@@ -4,7 +4,7 @@ import { HttpServer } from "effect/http"
 import { choosePort } from "../composition/choosePort.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtagOnServers } from "../composition/hangtag.ts"
-import { databasePlace, filesPlace, placesOf, serverLines } from "../composition/places.ts"
+import { databasePlace, filesPlace, placesOf, replicaLines, serverLines } from "../composition/places.ts"
 import { processMetrics } from "../composition/processMetrics.ts"
 import { queueMetrics } from "../composition/queueMetrics.ts"
 import { readiness } from "../composition/readiness.ts"
@@ -43,6 +43,7 @@ const work = Effect.fnUntraced(function* (settings: Settings) {
     [
       `Hangtag takes exports, ${concurrency} at a time${url === undefined ? "" : `; its health is on ${url}`}`,
       `  data: ${databasePlace(settings)}, files in ${filesPlace(settings)}`,
+      ...replicaLines(settings),
       ...serverLines(settings),
     ].join("\n"),
   )
@@ -54,7 +55,7 @@ export const worker = Command.make("worker", {}, () =>
 ).pipe(
   withHelp(
     "Take export jobs until stopped",
-    ["worker", "database", "schema", "queue", "storage", "exports", "logs"],
+    ["worker", "database", "replica", "schema", "queue", "storage", "exports", "logs"],
     [
       {
         command: "DATABASE_URL=postgres://hangtag:secret@db/hangtag S3_BUCKET=exports hangtag worker",

@@ -11,6 +11,8 @@ import {
   type DataDirectoryUnusable,
   EmbeddedPostgres,
 } from "@hangtag/postgres/embedded"
+import { replicatedPorts } from "@hangtag/postgres/replica"
+import { defaultServer } from "@hangtag/postgres/servers"
 import { Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -49,3 +51,22 @@ export const databasePorts = ({ exportLease }: Settings) =>
 
 /** The same, on one that is brought to this version first. */
 export const migratedDatabasePorts = ({ exportLease }: Settings) => migratedPorts({ lease: exportLease })
+
+type DatabasePorts = Layer.Success<ReturnType<typeof databasePorts>>
+
+/** The same ports, with the replica of the settings, if any, for the reads that may be stale. */
+export const withReplica = <E>(
+  { databaseUrl, replicaUrl, replicaLag, exportConcurrency, statementTimeout }: Settings,
+  ports: Layer.Layer<DatabasePorts, E, SqlClient>,
+  name = defaultServer,
+): Layer.Layer<DatabasePorts, E, SqlClient> =>
+  databaseUrl === undefined || replicaUrl === undefined
+    ? ports
+    : Layer.provideMerge(
+        replicatedPorts({
+          name,
+          ...{ url: Redacted.make(replicaUrl), primaryUrl: Redacted.make(databaseUrl), lag: replicaLag },
+          ...{ maxConnections: 20 + 2 * exportConcurrency, statementTimeout },
+        }),
+        ports,
+      )

@@ -4,7 +4,7 @@ import { Servers } from "@hangtag/postgres/servers"
 import { Effect, Layer } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type { Settings } from "../settings/Settings.ts"
-import { database, databasePorts, migratedDatabasePorts } from "./database.ts"
+import { database, databasePorts, migratedDatabasePorts, withReplica } from "./database.ts"
 import { redis } from "./redis.ts"
 import { severalServers } from "./servers.ts"
 import { storage } from "./storage.ts"
@@ -17,10 +17,13 @@ const limitsOf = (settings: Settings) =>
     Layer.succeed(CallLimits, settings.callLimits),
   )
 
+/** A command shows what is there now, to who may just have written it. */
+const direct: typeof withReplica = (_, ports) => ports
+
 /** The ports of the one database, on which what is for each server is for this one. */
-const oneServer = (settings: Settings, migrates: boolean, on: ReturnType<typeof database>) => {
+const oneServer = (settings: Settings, migrates: boolean, on = database(settings), reads = direct) => {
   const ports = migrates && settings.migrates ? migratedDatabasePorts(settings) : databasePorts(settings)
-  return Layer.provideMerge(Servers.one, Layer.provideMerge(ports, on))
+  return Layer.provideMerge(Servers.one, Layer.provideMerge(reads(settings, ports), on))
 }
 
 /** The use cases over these ports and the storage of the settings. */
@@ -56,11 +59,11 @@ export const hangtag = (
   settings: Settings,
   baseUrl: string,
   migrates = false,
-  on: ReturnType<typeof database> = database(settings),
+  on?: ReturnType<typeof database>,
 ) => over(settings, baseUrl, oneServer(settings, migrates, on))
 
-/** The same for a process that goes on: on all servers that `DATABASE_URLS` names, if it does. */
+/** The same for a process that goes on: on all servers that `DATABASE_URLS` names, if it does, and with their replicas. */
 export const hangtagOnServers = (settings: Settings, baseUrl: string, on?: ReturnType<typeof database>) =>
   settings.databaseMap === undefined
-    ? hangtag(settings, baseUrl, true, on)
+    ? over(settings, baseUrl, oneServer(settings, true, on, withReplica))
     : over(settings, baseUrl, severalServers(settings, settings.databaseMap))

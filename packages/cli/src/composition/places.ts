@@ -18,9 +18,18 @@ export const placesOf = (settings: Settings) => {
   return {
     database: settings.databaseUrl === undefined ? resolve(database) : database,
     files: settings.fileStorage === undefined ? resolve(files) : files,
+    ...(settings.replicaUrl && { replica: addressOf(settings.replicaUrl, 5432) }),
     ...(settings.databaseMap && { servers: serverPlaces(settings) }),
   }
 }
+
+/** Where reads go that may be stale, and how old they are at most. */
+export const replicaLines = ({ replicaUrl, replicaLag }: Settings): ReadonlyArray<string> =>
+  replicaUrl === undefined
+    ? []
+    : [
+        `  replica: Postgres at ${addressOf(replicaUrl, 5432)}, for exports, lists and searches that are ${replicaLag / 1000} s old at most`,
+      ]
 
 /** Where the servers beside the default one are, by their names. */
 const serverPlaces = ({ databaseMap }: Settings): Readonly<Record<string, string>> =>
@@ -31,8 +40,10 @@ export const serverLines = (settings: Settings): ReadonlyArray<string> =>
   settings.databaseMap === undefined
     ? []
     : [
-        ...Object.entries(serverPlaces(settings)).map(
-          ([name, place]) => `  server ${name}: Postgres at ${place}`,
-        ),
+        ...Object.entries(serverPlaces(settings)).map(([name, place]) => {
+          const replica = settings.databaseMap?.replicas?.get(name)
+          const follows = replica === undefined ? "" : `, with a replica at ${addressOf(replica, 5432)}`
+          return `  server ${name}: Postgres at ${place}${follows}`
+        }),
         `  organizations: ${settings.databaseMap.organizations.size} on servers by ${settings.databaseMap.path}, any other on the first`,
       ]

@@ -1,8 +1,9 @@
 import { ObjectStorage } from "@hangtag/core"
 import { Readiness } from "@hangtag/http-adapter/health"
 import { requireMigrated, whyNoWrites } from "@hangtag/postgres"
+import { Replica } from "@hangtag/postgres/replica"
 import { type Server, Servers } from "@hangtag/postgres/servers"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { checkFiles } from "./storage.ts"
 
 type Checks = Readiness["Service"]["checks"]
@@ -14,9 +15,37 @@ const checkServer = (server: Server) =>
     Effect.provideContext(server.services()),
   )
 
-/** The check of the one server, or of each of several by its name. */
-const nameOf = ({ name }: Server, { length }: ReadonlyArray<Server>) =>
-  length === 1 ? "database" : `database ${name}`
+/** `database` of the one server, and of each of several with its name. */
+const nameOf = (what: string, { name }: Server, { length }: ReadonlyArray<Server>) =>
+  length === 1 ? what : `${what} ${name}`
+
+const replicaOf = (server: Server) =>
+  Option.getOrUndefined(Context.getOption(server.services() as Context.Context<never>, Replica))
+
+/** Reads are the primary's for as long: a process is ready all the same. */
+const checkReplica = ({ state }: Replica["Service"]) =>
+  Effect.suspend(() => {
+    const { away, problem } = state()
+    return away ? Effect.fail(new Error(problem)) : Effect.succeed(problem === undefined ? "ok" : "behind")
+  })
+
+/** The checks of servers and their replicas, by name. */
+const checksOf = (
+  all: ReadonlyArray<Server>,
+  replicas: ReadonlyArray<Replica["Service"] | undefined>,
+): Checks =>
+  Object.fromEntries(
+    all.flatMap((server, nth) => {
+      const replica = replicas[nth]
+      return [
+        [nameOf("database", server, all), Effect.suspend(() => checkServer(server))],
+        ...(replica === undefined ? [] : [[nameOf("replica", server, all), checkReplica(replica)]]),
+      ]
+    }),
+  )
+
+const areSame = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>) =>
+  one.length === other.length && one.every((each, nth) => other[nth] === each)
 
 /** What a process needs to do its work: a database, the files unless they are `optional`, and whatever `more` gives. */
 export const readiness = <R = never>(
@@ -33,28 +62,28 @@ export const readiness = <R = never>(
         ...(yield* more),
       }
       // one object for as long as the servers are the same: calls that come while it is run share that
-      let known: { readonly servers: ReadonlyArray<Server>; readonly checks: Checks } | undefined
+      let known:
+        | {
+            readonly servers: ReadonlyArray<Server>
+            readonly replicas: ReadonlyArray<Replica["Service"] | undefined>
+            readonly checks: Checks
+          }
+        | undefined
       return {
         get checks() {
           const all = servers.all()
-          const isKnown =
-            known?.servers.length === all.length && all.every((server, nth) => known?.servers[nth] === server)
-          if (known === undefined || !isKnown)
-            known = {
-              servers: all,
-              checks: {
-                ...Object.fromEntries(
-                  all.map((server) => [nameOf(server, all), Effect.suspend(() => checkServer(server))]),
-                ),
-                ...own,
-              },
-            }
+          const replicas = all.map(replicaOf)
+          if (known === undefined || !areSame(known.servers, all) || !areSame(known.replicas, replicas))
+            known = { servers: all, replicas, checks: { ...checksOf(all, replicas), ...own } }
           return known.checks
         },
-        optional,
+        get optional() {
+          const all = servers.all()
+          return [...optional, ...all.map((server) => nameOf("replica", server, all))]
+        },
         get oneOf() {
           const all = servers.all()
-          return all.map((server) => nameOf(server, all))
+          return all.map((server) => nameOf("database", server, all))
         },
       }
     }),

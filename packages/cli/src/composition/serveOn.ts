@@ -11,7 +11,7 @@ import type { Settings } from "../settings/Settings.ts"
 import { choosePort } from "./choosePort.ts"
 import { exportWorker } from "./exportWorker.ts"
 import { hangtagOnServers } from "./hangtag.ts"
-import { databasePlace, filesPlace, placesOf, serverLines } from "./places.ts"
+import { databasePlace, filesPlace, placesOf, replicaLines, serverLines } from "./places.ts"
 import { processMetrics } from "./processMetrics.ts"
 import { queueMetrics } from "./queueMetrics.ts"
 import { readiness } from "./readiness.ts"
@@ -38,6 +38,7 @@ const announced = (settings: Settings, url: string, withWorker: boolean, metrics
       settings.databaseUrl === undefined
         ? `  data: embedded Postgres in ${settings.dataDirectory}/`
         : `  data: Postgres at ${databasePlace(settings)}, files in ${filesPlace(settings)}`,
+      ...replicaLines(settings),
       ...serverLines(settings),
       ...(settings.workbench ? [`  workbench: ${url}/`] : []),
       ...(metricsPort === undefined ? [] : [`  metrics: on port ${metricsPort} alone`]),

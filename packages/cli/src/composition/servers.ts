@@ -1,8 +1,8 @@
-import { routedPorts, Servers } from "@hangtag/postgres/servers"
+import { defaultServer, routedPorts, Servers } from "@hangtag/postgres/servers"
 import { Effect, Layer, Schedule } from "effect"
 import { type DatabaseMap, readServerMap } from "../settings/databaseMap.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { database, databasePorts, migratedDatabasePorts } from "./database.ts"
+import { database, databasePorts, migratedDatabasePorts, withReplica } from "./database.ts"
 
 /** How often the file is looked at. */
 const interval = "2 seconds"
@@ -36,10 +36,13 @@ const followFile = Effect.fnUntraced(function* (settings: Settings, first: Datab
 
 /** The ports on all servers of the map, each brought to this version as it is opened where `MIGRATE` is on. */
 export const severalServers = (settings: Settings, map: DatabaseMap) => {
-  const layerOf = (_: string, url = settings.databaseUrl) => {
-    const own = { ...settings, databaseUrl: url }
+  const layerOf = (name: string, databaseUrl = settings.databaseUrl, replica: string | undefined) => {
+    const own = {
+      ...{ ...settings, databaseUrl },
+      replicaUrl: name === defaultServer ? settings.replicaUrl : replica,
+    }
     const ports = settings.migrates ? migratedDatabasePorts(own) : databasePorts(own)
-    return Layer.provideMerge(ports, database(own))
+    return Layer.provideMerge(withReplica(own, ports, name), database(own))
   }
   const following = Layer.effectDiscard(followFile(settings, map))
   return Layer.merge(routedPorts, following).pipe(Layer.provideMerge(Servers.layer(map, layerOf)))

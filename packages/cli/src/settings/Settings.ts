@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { allOf } from "./allOf.ts"
 import { readAuthentication } from "./authentication.ts"
 import { BadSetting, type BadSettings } from "./BadSetting.ts"
-import { readDatabase } from "./database.ts"
+import { readDatabase, readReplica } from "./database.ts"
 import { readDatabaseMap } from "./databaseMap.ts"
 import { readFileStorage } from "./fileStorage.ts"
 import { read } from "./read.ts"
@@ -46,6 +46,8 @@ const all = {
   workbench: read("WORKBENCH"),
   database: readDatabase,
   databaseMap: readDatabaseMap,
+  replicaUrl: readReplica,
+  replicaLag: read("DATABASE_REPLICA_LAG"),
   migrates: read("MIGRATE"),
   redisUrl: read("REDIS_URL"),
   authentication: readAuthentication,

@@ -27,3 +27,17 @@ export const readDatabase = Effect.gen(function* () {
     })
   return { url: undefined, isNamed: false }
 })
+
+/** The standby that follows the server of `DATABASE_URL`, if any. */
+export const readReplica = Effect.gen(function* () {
+  const found = yield* read("DATABASE_REPLICA_URL")
+  // a URL that cannot be used is reported by who reads that
+  const usual = yield* Effect.orElseSucceed(read("DATABASE_URL"), () => "")
+  if (found === undefined || (usual !== undefined && usual !== "embedded")) return found
+  return yield* new BadSetting({
+    name: "DATABASE_REPLICA_URL",
+    value: "(hidden)",
+    allowed:
+      "the embedded database has no replica: set DATABASE_URL to the server that it follows, or unset it",
+  })
+})

@@ -3,7 +3,7 @@ import { defaultServer, type ServerMap } from "@hangtag/postgres/servers"
 import { Effect } from "effect"
 import { addressOf } from "./addressOf.ts"
 import { BadSetting } from "./BadSetting.ts"
-import { databaseUrl } from "./parsers.ts"
+import { databaseUrl, replicaUrl } from "./parsers.ts"
 import { read } from "./read.ts"
 
 /** Which organization is on which server, and the file that says so. */
@@ -20,6 +20,20 @@ const entriesOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> | 
   value === undefined ? [] : isObject(value) ? Object.entries(value) : undefined
 
 const place = (url: string) => addressOf(url, 5432)
+
+/** The URLs of a server, and of its replica if any; undefined of what is neither a URL nor both. */
+const urlsOf = (given: unknown) => {
+  const { url, replica, ...others } = (isObject(given) ? given : { url: given }) as Record<string, unknown>
+  if (
+    Object.keys(others).length > 0 ||
+    typeof url !== "string" ||
+    databaseUrl(url) !== url ||
+    url === "embedded"
+  )
+    return undefined
+  if (replica === undefined) return { url }
+  return typeof replica === "string" && replicaUrl(replica) === replica ? { url, replica } : undefined
+}
 
 /** The map in the text of a file, or what is wrong with it: never a URL, which holds a password. */
 export const parseServerMap = (text: string, usualUrl: string | undefined): ServerMap | string => {
@@ -38,17 +52,21 @@ export const parseServerMap = (text: string, usualUrl: string | undefined): Serv
   const [named, placed] = [entriesOf(servers), entriesOf(organizations)]
   if (named === undefined || placed === undefined) return "servers and organizations are objects"
   const known = new Map<string, string>()
+  const replicas = new Map<string, string>()
   const places = new Map(usualUrl === undefined ? [] : [[place(usualUrl), defaultServer]])
-  for (const [name, url] of named) {
+  for (const [name, given] of named) {
     if (name === defaultServer)
       return "the default server is that of DATABASE_URL: give this one another name"
     if (!/^[\w-]{1,40}$/.test(name)) return "a server's name is 1 to 40 letters, digits, - or _"
-    if (typeof url !== "string" || databaseUrl(url) !== url || url === "embedded")
-      return `server ${name} needs a URL like postgres://user:password@host:5432/database`
+    const urls = urlsOf(given)
+    if (urls === undefined)
+      return `server ${name} needs a URL like postgres://user:password@host:5432/database, or an object of such a url and the replica of it`
+    const { url, replica } = urls
     const other = places.get(place(url))
     if (other !== undefined) return `servers ${other} and ${name} are the same database`
     places.set(place(url), name)
     known.set(name, url)
+    if (replica !== undefined) replicas.set(name, replica)
   }
   const map = new Map<string, string>()
   for (const [organization, name] of placed) {
@@ -56,7 +74,7 @@ export const parseServerMap = (text: string, usualUrl: string | undefined): Serv
       return `organization ${organization} is on no server of the file: name one of ${[...known.keys(), defaultServer].join(", ")}`
     map.set(organization, name)
   }
-  return { servers: known, organizations: map }
+  return { servers: known, replicas, organizations: map }
 }
 
 /** Reads the file; what is wrong with it as a text. */

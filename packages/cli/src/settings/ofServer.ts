@@ -13,6 +13,7 @@ export const serverNames = ({ databaseMap }: Settings): ReadonlyArray<string> =>
 export const onServer = (settings: Settings, name: string): Settings => ({
   ...settings,
   databaseUrl: settings.databaseMap?.servers.get(name) ?? settings.databaseUrl,
+  replicaUrl: name === defaultServer ? settings.replicaUrl : settings.databaseMap?.replicas?.get(name),
   databaseMap: undefined,
 })
 

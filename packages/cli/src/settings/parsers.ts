@@ -28,6 +28,13 @@ export const databaseUrl = (text: string): string | undefined =>
   oneOf("embedded")(text) ??
   (["postgres:", "postgresql:"].includes(firstServer(text).url?.protocol ?? "") ? text : undefined)
 
+/** A URL of Postgres that names one server: of several the next one asked may know less than the one before. */
+export const replicaUrl = (text: string): string | undefined => {
+  const { url, others } = firstServer(text)
+  const isOne = others === 0 && !url?.hostname.includes(",")
+  return isOne && ["postgres:", "postgresql:"].includes(url?.protocol ?? "") ? text : undefined
+}
+
 /** Exact origins as browsers write them, separated by commas or blanks. */
 export const origins = (text: string): ReadonlyArray<string> | undefined => {
   const all = text.split(/[\s,]+/).filter((origin) => origin !== "")

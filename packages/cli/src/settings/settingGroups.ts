@@ -4,6 +4,7 @@ import type { SettingName } from "./settingTable.ts"
 /** The names of all settings by what they are for; each command's help shows those that it goes by. */
 export const settingGroups = {
   database: ["DATABASE_URL", "DATABASE_URLS", "STATEMENT_TIMEOUT", "HANGTAG_DATA"],
+  replica: ["DATABASE_REPLICA_URL", "DATABASE_REPLICA_LAG"],
   schema: ["MIGRATE"],
   queue: ["REDIS_URL", "EXPORT_LEASE"],
   storage: ["LINK_SECRETS", "S3_BUCKET", "S3_PREFIX", "S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE"],

@@ -13,6 +13,7 @@ import {
   rate,
   ratio,
   redisUrl,
+  replicaUrl,
   secrets,
   timeSpan,
   timeZone,
@@ -95,6 +96,13 @@ export const settingTable = {
     parse: anyText,
     allowed: "use the path of a JSON file of servers and organizations",
   },
+  DATABASE_REPLICA_URL: {
+    parse: replicaUrl,
+    allowed:
+      "use a URL like postgres://user:password@host:5432/database of one standby of DATABASE_URL's server, or unset it",
+    secret: true,
+  },
+  DATABASE_REPLICA_LAG: { default: "10s", ...fewSeconds },
   REDIS_URL: {
     parse: redisUrl,
     allowed:

@@ -7,6 +7,9 @@ import { parseServerMap, readServerMap } from "../../src/settings/databaseMap.ts
 const eu = "postgres://hangtag:secret@eu/hangtag"
 const json = (servers: unknown, organizations: unknown) => JSON.stringify({ servers, organizations })
 
+const needsUrl =
+  "server eu needs a URL like postgres://user:password@host:5432/database, or an object of such a url and the replica of it"
+
 it("reads servers and organizations, whatever they are called", () => {
   const text = `{"servers": {"eu": "${eu}"}, "organizations": {"acme": "eu", "__proto__": "eu", "": "default"}}`
   const map = parseServerMap(text, undefined)
@@ -17,7 +20,20 @@ it("reads servers and organizations, whatever they are called", () => {
     ["__proto__", "eu"],
     ["", "default"],
   ])
-  expect(parseServerMap("{}", eu)).toEqual({ servers: new Map(), organizations: new Map() })
+  expect(parseServerMap("{}", eu)).toEqual({
+    ...{ servers: new Map(), replicas: new Map(), organizations: new Map() },
+  })
+})
+
+it("reads the replica of a server", () => {
+  const replica = "postgres://hangtag:secret@eu-2/hangtag"
+  const map = parseServerMap(
+    json({ eu: { url: eu, replica }, us: { url: "postgres://u@us/h" } }, {}),
+    undefined,
+  )
+  assert(typeof map !== "string")
+  expect([...map.servers.keys()]).toEqual(["eu", "us"])
+  expect([...map.replicas!]).toEqual([["eu", replica]])
 })
 
 it.each([
@@ -28,11 +44,10 @@ it.each([
   [json({}, "acme"), "servers and organizations are objects"],
   [json({ default: eu }, {}), "the default server is that of DATABASE_URL: give this one another name"],
   [json({ "e u": eu }, {}), "a server's name is 1 to 40 letters, digits, - or _"],
-  [
-    json({ eu: "mysql://u:secret@eu/h" }, {}),
-    "server eu needs a URL like postgres://user:password@host:5432/database",
-  ],
-  [json({ eu: "embedded" }, {}), "server eu needs a URL like postgres://user:password@host:5432/database"],
+  [json({ eu: "mysql://u:secret@eu/h" }, {}), needsUrl],
+  [json({ eu: "embedded" }, {}), needsUrl],
+  [json({ eu: { url: eu, replicas: [] } }, {}), needsUrl],
+  [json({ eu: { url: eu, replica: "postgres://u:secret@one,two/h" } }, {}), needsUrl],
   [
     json({ eu, other: "postgres://else:words@eu:5432/hangtag" }, {}),
     "servers eu and other are the same database",

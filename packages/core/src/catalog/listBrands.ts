@@ -15,6 +15,7 @@ export const listBrands = operation({
   limits: [],
   contract: aPageOf("brands"),
   effect: "read",
+  mayBeStale: true,
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { brands } = yield* CatalogListing

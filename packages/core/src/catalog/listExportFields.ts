@@ -20,6 +20,7 @@ export const listExportFields = operation({
   ports: [CatalogRepository],
   limits: ["export_fields"],
   effect: "read",
+  mayBeStale: true,
   run: Effect.fnUntraced(function* ({ organization }) {
     const catalog = yield* CatalogRepository
     // what each is used for takes a look at every product

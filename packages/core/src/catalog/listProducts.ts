@@ -15,6 +15,7 @@ export const listProducts = operation({
   limits: [],
   contract: aPageOf("products"),
   effect: "read",
+  mayBeStale: true,
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { products } = yield* CatalogListing

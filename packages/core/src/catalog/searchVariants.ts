@@ -27,6 +27,7 @@ export const searchVariants = operation({
   limits: ["search_text"],
   contract: "the variants of one product, of which 100 are shown",
   effect: "read",
+  mayBeStale: true,
   unknownMembers: "ignored",
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { product_key, ...search }) {

@@ -35,6 +35,7 @@ export const preflightExport = operation({
   limits: ["export_keys", "export_columns"],
   contract: "a sample of the products",
   effect: "read",
+  mayBeStale: true,
   run: Effect.fnUntraced(function* (principal, request) {
     yield* requireExportPermissions(principal, request)
     const { organization } = principal

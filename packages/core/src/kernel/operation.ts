@@ -44,6 +44,8 @@ export interface Described<
    * refused, so that an operation that says nothing shows them nothing.
    */
   readonly forBound?: true
+  /** A caller may have it answered a little late, where it allows that (`StaleReads`): it only reads, and no one decides by it. */
+  readonly mayBeStale?: true
 }
 
 /** Of any operation. */

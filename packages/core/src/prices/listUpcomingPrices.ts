@@ -60,6 +60,7 @@ export const listUpcomingPrices = operation({
   limits: ["upcoming_records"],
   contract: "200 rows a page",
   effect: "read",
+  mayBeStale: true,
   forBound: true,
   run: Effect.fnUntraced(function* (principal, query) {
     const { organization } = principal

@@ -42,6 +42,10 @@ export const grouped = new Intl.NumberFormat("en-US")
 const inWords = (name: CallLimitName) =>
   ` At most ${grouped.format(callLimits[name].default)} ${callLimits[name].counts} (\`${name}\`, unless the operator has set another), else 422 \`limit_exceeded\`.`
 
+/** What is said of an operation that may be answered late. */
+const ofReplica =
+  " May be read from a replica: `Age` then says how many seconds old the answer is at most. `Cache-Control: no-cache` asks for what is there now."
+
 const isCallLimit = (name: string): name is CallLimitName => name in callLimits
 
 /** What columns of an export ask for besides. */
@@ -60,7 +64,7 @@ export const served = (
 ) =>
   OpenApi.annotations({
     summary,
-    description: `${description}${operation.limits.filter(isCallLimit).map(inWords).join("")} Needs \`${operation.permission}\`.`,
+    description: `${description}${operation.limits.filter(isCallLimit).map(inWords).join("")}${operation.mayBeStale ? ofReplica : ""} Needs \`${operation.permission}\`.`,
   }).pipe(
     Context.add(NeededPermission, operation.permission),
     Context.add(RecordedRoute, operation.unknownMembers === "ignored"),

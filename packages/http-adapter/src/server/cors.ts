@@ -4,13 +4,13 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 const preflightHeaders = {
   "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "access-control-allow-headers":
-    "Authorization, Content-Type, Idempotency-Key, If-Match, If-Range, Last-Event-ID, Range, X-Organization-ID",
+    "Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-Range, Last-Event-ID, Range, X-Organization-ID",
   "access-control-max-age": "600",
 }
 
 /** What a page may read of an answer besides its body and type. */
 const exposed =
-  "Accept-Ranges, Allow, Content-Disposition, Content-Range, ETag, Link, Location, Retry-After, WWW-Authenticate, X-Request-ID"
+  "Accept-Ranges, Age, Allow, Content-Disposition, Content-Range, ETag, Link, Location, Retry-After, WWW-Authenticate, X-Request-ID"
 
 /** Lets pages of these origins call, with credentials, and read the answers (CORS); tells others nothing. */
 export const cors =

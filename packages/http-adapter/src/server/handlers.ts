@@ -1,4 +1,10 @@
-import { type HangtagError, PriceChangeRefused, PriceListRefused } from "@hangtag/core"
+import {
+  type HangtagError,
+  PriceChangeRefused,
+  PriceListRefused,
+  type StaleReading,
+  StaleReads,
+} from "@hangtag/core"
 import { decodedCalls } from "@hangtag/core/adapter"
 import { type AnsweringName, Hangtag } from "@hangtag/core/effect"
 import { Context, Effect, Layer, type Schema } from "effect"
@@ -43,6 +49,27 @@ const inputOf = ({ operation, names, input = (members) => members }: Served) => 
   }
 }
 
+/** How a call reads, and what its answer says of that. */
+interface Reading {
+  readonly stale: StaleReading | undefined
+  readonly headers: () => Readonly<Record<string, string>>
+}
+
+const fresh: Reading = { stale: undefined, headers: () => ({}) }
+
+/** Lets a call that may be late be answered so, unless it asks for what is there now; the answer says how many seconds old it is at most. */
+const readingOf = ({ mayBeStale }: Served["operation"], cacheControl: string | undefined): Reading => {
+  if (mayBeStale !== true || cacheControl?.toLowerCase().includes("no-cache")) return fresh
+  let oldest: number | undefined
+  const note = (age: number) => {
+    oldest = Math.max(age, oldest ?? 0)
+  }
+  return {
+    stale: { allowed: "bounded", note },
+    headers: () => (oldest === undefined ? {} : { age: String(Math.ceil(oldest / 1000)) }),
+  }
+}
+
 /** How an endpoint is answered: its members to the operation's input, one operation, its result as JSON. */
 const handlerOf = (
   endpoint: HttpApiEndpoint.Top,
@@ -65,15 +92,19 @@ const handlerOf = (
   const hasEtag = served.etag ?? "expected" in fields
   return Effect.flatMap(
     Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, BasePath]),
-    ([principal, { members, query, file }, request, basePath]) =>
-      answer(
+    ([principal, { members, query, file }, request, basePath]) => {
+      const reading = readingOf(operation, request.headers["cache-control"])
+      const called =
         file === undefined
           ? call(principal, toInput(members, request.headers["if-match"]))
           : Effect.flatMap(sheetOf(readSheet, file), (sheet) =>
               call(principal, toInput({ ...members, ...sheet }, undefined)),
-            ),
+            )
+      return answer(
+        reading.stale === undefined ? called : Effect.provideService(called, StaleReads, reading.stale),
         (result) => encode(body(result, basePath)),
         (result) => ({
+          ...reading.headers(),
           ...(hasEtag ? { etag: etagOf(result) } : {}),
           ...(written === undefined || result.next === null
             ? {}
@@ -81,7 +112,8 @@ const handlerOf = (
         }),
         place,
         hasReasons,
-      ),
+      )
+    },
   )
 }
 

@@ -1,4 +1,5 @@
-import { type Cause, Context, Deferred, Effect, Fiber, Metric } from "effect"
+import { inTime } from "@hangtag/core/adapter"
+import { type Cause, Context, Deferred, Effect, Metric } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { Draining } from "./Draining.ts"
 import { ok } from "./encoder.ts"
@@ -47,20 +48,14 @@ const warnOnce = (checks: Checks, name: string, result: string, cause?: Cause.Ca
       : Effect.logWarning(`Not ready: ${name}`, cause)
   })
 
-/** Fails after two seconds, and leaves a check that cannot be interrupted then, as one that waits for a socket, to itself. */
-const inTime = Effect.fnUntraced(function* (check: Checks[string]) {
-  const fiber = yield* Effect.forkDetach(check, { startImmediately: true })
-  const giveUp = Effect.onInterrupt(Fiber.join(fiber), () => Effect.sync(() => fiber.interruptUnsafe()))
-  const said = yield* Effect.timeout(giveUp, "2 seconds")
-  return typeof said === "string" ? said : "ok"
-})
-
 /** Each for at most two seconds, side by side. */
 const run = (checks: Checks): Effect.Effect<Results> =>
   Effect.forEach(
     Object.entries(checks),
     ([name, check]) =>
-      inTime(check).pipe(
+      // one that cannot be interrupted then, as it waits for a socket, is left to itself
+      inTime(check, "2 seconds").pipe(
+        Effect.map((said) => (typeof said === "string" ? said : "ok")),
         Effect.tapCause((cause) => warnOnce(checks, name, "unavailable", cause)),
         Effect.tap((result) => warnOnce(checks, name, result)),
         Effect.orElseSucceed(() => "unavailable"),

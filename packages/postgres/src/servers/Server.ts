@@ -1,16 +1,5 @@
-import { causeSentence } from "@hangtag/core/adapter"
-import {
-  Cause,
-  type Context,
-  Deferred,
-  type Duration,
-  Effect,
-  Exit,
-  Fiber,
-  Layer,
-  Schedule,
-  Scope,
-} from "effect"
+import { causeSentence, inTime } from "@hangtag/core/adapter"
+import { Cause, type Context, Deferred, type Duration, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { DatabaseServices } from "./DatabaseServices.ts"
 
@@ -34,17 +23,6 @@ export interface Server {
   /** Open for as long as it is one of the servers, of what works on it; closes before its connections do. */
   readonly scope: Scope.Closeable
 }
-
-/** Gives up in time, and leaves what cannot be interrupted, as it waits for a socket, to itself. */
-const inTime = Effect.fnUntraced(function* <A, E, R>(
-  effect: Effect.Effect<A, E, R>,
-  patience: Duration.Input,
-) {
-  const fiber = yield* Effect.forkDetach(effect, { startImmediately: true })
-  return yield* Effect.onInterrupt(Fiber.join(fiber), () => Effect.sync(() => fiber.interruptUnsafe())).pipe(
-    Effect.timeout(patience),
-  )
-})
 
 const answers = (services: Context.Context<DatabaseServices>, patience: Duration.Input) =>
   inTime(

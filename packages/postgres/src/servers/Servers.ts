@@ -7,6 +7,8 @@ import { openServer, type Pace, type Server } from "./Server.ts"
 export interface ServerMap {
   /** The URL of each beside the default one, by its name. */
   readonly servers: ReadonlyMap<string, string>
+  /** The URL of the read replica of each of them that has one, by the server's name. */
+  readonly replicas?: ReadonlyMap<string, string>
   /** The name of its server, by the organization. */
   readonly organizations: ReadonlyMap<string, string>
 }
@@ -17,6 +19,13 @@ export const defaultServer = "default"
 /** How long the connections of a server stay that the map names no more: calls that are under way go on. */
 const farewell = "1 minute"
 
+/** The services of a server: by its name, and the URLs of it and its replica where the map has them. */
+type LayerOf<E> = (
+  name: string,
+  url: string | undefined,
+  replica: string | undefined,
+) => Layer.Layer<DatabaseServices, E>
+
 /** Something to be built on a server. */
 export type OnServer<R> = (server: Server) => Layer.Layer<never, never, R>
 
@@ -25,6 +34,7 @@ type Own<R> = Exclude<R, DatabaseServices>
 
 interface Opened {
   readonly url: string | undefined
+  readonly replica: string | undefined
   readonly server: Server
   readonly connections: Scope.Closeable
 }
@@ -47,24 +57,24 @@ const buildOn = <R>(
     ),
   )
 
-const make = Effect.fnUntraced(function* <E>(
-  first: ServerMap,
-  layerOf: (name: string, url: string | undefined) => Layer.Layer<DatabaseServices, E>,
-  pace?: Pace,
-) {
+const make = Effect.fnUntraced(function* <E>(first: ServerMap, layerOf: LayerOf<E>, pace?: Pace) {
   const scope = yield* Effect.scope
   const whenAway = yield* Layer.build(awayServices)
   const joining = new Set<(server: Server) => Effect.Effect<void>>()
   let opened: ReadonlyMap<string, Opened> = new Map()
   let organizations: ServerMap["organizations"] = new Map()
 
-  const open = Effect.fnUntraced(function* (name: string, url: string | undefined) {
+  const open = Effect.fnUntraced(function* (
+    name: string,
+    url: string | undefined,
+    replica: string | undefined,
+  ) {
     const connections = yield* Scope.fork(scope)
     const server = yield* Scope.provide(
-      openServer(name, () => layerOf(name, url), whenAway, pace),
+      openServer(name, () => layerOf(name, url, replica), whenAway, pace),
       connections,
     )
-    return { url, server, connections }
+    return { url, replica, server, connections }
   })
   const letGo = Effect.fnUntraced(function* ({ server, connections }: Opened) {
     yield* Scope.close(server.scope, Exit.void)
@@ -77,7 +87,9 @@ const make = Effect.fnUntraced(function* <E>(
       [[defaultServer, undefined] as const, ...map.servers],
       Effect.fnUntraced(function* ([name, url]) {
         const known = before.get(name)
-        return [name, known !== undefined && known.url === url ? known : yield* open(name, url)] as const
+        const replica = map.replicas?.get(name)
+        const isSame = known !== undefined && known.url === url && known.replica === replica
+        return [name, isSame ? known : yield* open(name, url, replica)] as const
       }),
       { concurrency: "unbounded" },
     )
@@ -136,11 +148,8 @@ export class Servers extends Context.Service<
   }
 >()("@hangtag/postgres/servers/Servers") {
   /** Opens all; fails where none answers, as the default one did. */
-  static readonly layer = <E>(
-    map: ServerMap,
-    layerOf: (name: string, url: string | undefined) => Layer.Layer<DatabaseServices, E>,
-    pace?: Pace,
-  ): Layer.Layer<Servers, E> => Layer.effect(Servers, make(map, layerOf, pace))
+  static readonly layer = <E>(map: ServerMap, layerOf: LayerOf<E>, pace?: Pace): Layer.Layer<Servers, E> =>
+    Layer.effect(Servers, make(map, layerOf, pace))
 
   /** The one server whose services are there. */
   static readonly one: Layer.Layer<Servers, never, DatabaseServices> = Layer.effect(
