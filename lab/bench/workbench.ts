@@ -2,11 +2,12 @@
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Locator } from "playwright-core"
 import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
 import { workbench } from "../../packages/workbench/src/index.ts"
 import { startBrowser } from "../../test/workbench/Visitor.ts"
 import { quantile } from "./support/figures.ts"
-import { largeAnswer, linkOf } from "./support/largeAnswers.ts"
+import { largeAnswer, linkOf, tableRows } from "./support/largeAnswers.ts"
 import { report } from "./support/report.ts"
 import { table } from "./support/table.ts"
 
@@ -66,10 +67,17 @@ const measure = async (what: string, work: () => Promise<unknown>) => {
   await work()
   figures.push([what, await longest()])
 }
+const worstOf = (words: RegExp) =>
+  Math.max(...figures.flatMap(([what, millis]) => (words.test(what) ? millis : [])))
+/** Scrolls to a part of a table's height. */
+const scrollTo = (rows: Locator, part: number) =>
+  rows.evaluate((box: { scrollTop: number; readonly scrollHeight: number }, part) => {
+    box.scrollTop = box.scrollHeight * part
+  }, part)
 const scrolled = async (name: RegExp) => {
   const rows = page.getByRole("table", { name })
   for (let step = 1; step <= 20; step++) {
-    await rows.evaluate(`(box) => (box.scrollTop = (box.scrollHeight * ${step}) / 20)`)
+    await scrollTo(rows, step / 20)
     await page.waitForTimeout(50)
   }
 }
@@ -106,9 +114,10 @@ await measure("Table of 12 price types, opened", async () => {
   await page.goto("/")
   await grid.getByRole("row").nth(1).waitFor()
 })
-await measure("… scrolled page after page", async () => {
-  for (let step = 0; step < 40; step++) {
-    await grid.evaluate("(box) => (box.scrollTop = box.scrollHeight)")
+await measure(`… scrolled to its end, ${tableRows.toLocaleString("en")} rows`, async () => {
+  // each time to the end of what is read, which reads on
+  for (let rows = 0; rows < tableRows; rows = Number(await grid.getAttribute("aria-rowcount")) - 1) {
+    await scrollTo(grid, 1)
     await page.waitForTimeout(50)
   }
 })
@@ -118,12 +127,14 @@ await measure("… amounts typed", async () => {
   await page.keyboard.press("Control+Home")
   for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight")
   for (let row = 0; row < 12; row++) {
-    await page.keyboard.type(`${80 + row}.95`)
-    await page.keyboard.press("Enter")
+    await page.keyboard.type(`${80 + row}.9`)
     const cell = page.locator(`#cell-${row}-2`)
     const start = performance.now()
-    await cell.getByText("%").waitFor()
+    await page.keyboard.type("5")
+    // of 100
+    await cell.getByText(`−${(19.05 - row).toFixed(2)}`).waitFor()
     painted.push(performance.now() - start)
+    await page.keyboard.press("Enter")
   }
 })
 await measure("Preview of 500 variants × 20 lines, opened", async () => {
@@ -165,11 +176,19 @@ await measure("… searched", async () => {
 await browser.close()
 server.close()
 
-const worst = Math.max(...figures.map(([, millis]) => millis))
 report({
   name: "workbench",
   verdicts: [
-    { goal: "no task over 200 ms at the largest", result: `${worst.toFixed(0)} ms`, met: worst <= 200 },
+    {
+      goal: "no task over 50 ms while scrolling",
+      result: `${worstOf(/scrolled/).toFixed(0)} ms`,
+      met: worstOf(/scrolled/) <= 50,
+    },
+    {
+      goal: "no task over 200 ms at the largest",
+      result: `${worstOf(/./).toFixed(0)} ms`,
+      met: worstOf(/./) <= 200,
+    },
     {
       goal: "from an amount to its painted preview, p75 ≤ 100 ms",
       result: `${quantile(painted, 0.75).toFixed(0)} ms`,

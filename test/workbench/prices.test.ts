@@ -184,6 +184,16 @@ describe.skipIf(isMissing)("the table of prices", () => {
         { timeout: 20_000 },
       )
       .toBeGreaterThan(end)
+
+    // scrolled away, the cell that one types into comes back
+    await grid(page).hover()
+    await page.mouse.wheel(0, -1_000_000)
+    await page.locator("#cell-0-2").waitFor()
+    await page.keyboard.type("99.95")
+    await page.keyboard.press("Enter")
+    await draft(page).getByText("1 new price").waitFor()
+    await grid(page).getByText("99.95", { exact: true }).waitFor()
+    await draft(page).getByRole("button", { name: "Clear all" }).click()
     expect(visitor.complaints).toEqual([])
   })
 

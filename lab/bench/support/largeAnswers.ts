@@ -122,7 +122,7 @@ const table = (query: URLSearchParams) => {
     ...{ brand_key: "T", product_key: `P${after + n}`, name: "Ridge Boot", color: "Dark Brown" },
     ...{ variants: 12, without_price: 1, sizes: null },
     prices: types.slice(0, 12).map((price_type, place) => ({
-      ...{ price_type, amounts: range(100 + place), priced: 12, own: 12 },
+      ...{ price_type, amounts: range(100 + place), priced: 12, own: 12, from_list: "base" },
       change: { at: "2099-06-01T00:00:00.000Z", variants: 12, amounts: range(90 + place) },
     })),
   }))
@@ -142,6 +142,8 @@ const change = () => ({
   ],
 })
 
+const base = { price_list: "base", name: "Base", currency: "EUR", parent: null, archived: false, tags: {} }
+
 const pagesOf: Readonly<Record<string, number>> = { "/api/jobs": 1_000, "/api/pricing/prices": tableRows }
 
 /** Where a list goes on, as its header `Link` says. */
@@ -156,6 +158,7 @@ const batch = {
   ...{ key: "LARGE", name: "A million", kind: "price_change", brand_key: "B", status: "open", reverts: null },
   ...{ created_at: "2026-11-22T00:00:00Z", created_by: "developer", published_at: null, published_by: null },
   ...{ discarded_at: null, discarded_by: null, counts: { records: 1_000_000, withdrawals: 0 } },
+  ...{ note: null, noted_at: null, noted_by: null },
 }
 
 const moments = () =>
@@ -211,6 +214,8 @@ const answers: ReadonlyArray<[path: RegExp, answer: (query: URLSearchParams) => 
   [/^\/api\/me$/, () => ({ organization: "demo", subject: "developer", permissions })],
   [/^\/api\/brands$/, () => of([zone])],
   [/^\/api\/pricing\/prices$/, table],
+  [/^\/api\/pricing\/price-lists$/, () => of([base])],
+  [/^\/api\/pricing\/price-lists\/base$/, () => base],
   [/^\/api\/pricing\/map-policy\/T\/price-changes$/, change],
   [/^\/api\/products$/, () => of([])],
   [/\/colorway-prefill$/, preview],

@@ -31,8 +31,8 @@ interface RowsProps {
   readonly boxProps?: Readonly<Record<string, unknown>>
   /** How wide rows are at least, as CSS has it. */
   readonly width?: string
-  /** A row that is to stay in sight. */
-  readonly at?: number
+  /** A row that is brought in sight each time that it is said anew. */
+  readonly at?: { readonly row: number }
 }
 
 /**
@@ -79,7 +79,7 @@ export const Rows = ({
 
   useEffect(() => {
     if (at === undefined || box.current === null) return
-    const top = at * rowHeight
+    const top = at.row * rowHeight
     // without a scroll bar, and on a low screen less than was asked for
     const bottom = top + 2 * rowHeight - box.current.clientHeight
     const wanted = Math.min(Math.max(offset, bottom), top)

@@ -94,7 +94,7 @@ export const PriceGrid = ({
         height={height}
         width={`${14 + types.length * (mayWrite ? 14.2 : 9)}rem`}
         of={table.of}
-        at={at.row}
+        at={at}
         label={`Prices: ${counted(table.items.length, "colorway")} of ${table.page?.total ?? 0}`}
         onSeen={(_, seen) => seen >= rows.length - 1 && last >= 0 && !table.isEnd && void table.askMore()}
         boxProps={{

@@ -157,11 +157,15 @@ interface EditCellProps extends CellProps {
 export const EditCell = ({ label, shown, typed, onInput, onLeave, ...of }: EditCellProps) => {
   const field = useRef<HTMLInputElement>(null)
   const isTyped = typed !== undefined
+  const leave = useRef(onLeave)
+  leave.current = onLeave
   // before the next key: it is typed into the field
   useLayoutEffect(() => {
     if (!isTyped) return
     field.current?.focus({ preventScroll: true })
     if (typed.isWhole) field.current?.select()
+    // also where it is scrolled away
+    return () => leave.current()
   }, [isTyped])
   return (
     <span

@@ -26,6 +26,15 @@ interface SheetOf {
 
 export const idOf = ({ row, column }: Place): string => `cell-${row}-${column}`
 
+/** Scrolls a cell's column into sight, beside the first one where that stays. */
+const bringInSight = (box: HTMLElement | null, cell: HTMLElement | null) => {
+  const first = cell?.parentElement?.firstElementChild as HTMLElement | null | undefined
+  if (box === null || cell === null || first == null) return
+  const { offsetLeft: left, offsetWidth: width } = cell
+  const frozen = getComputedStyle(first).position === "sticky" && cell !== first ? first.offsetWidth : 0
+  box.scrollLeft = Math.min(Math.max(box.scrollLeft, left + width - box.clientWidth), left - frozen)
+}
+
 /** What is chosen and typed in the table, with the keys and the clipboard of a sheet. */
 export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen }: SheetOf) => {
   const { sizes, toggle } = useSizes(list, table.of)
@@ -84,6 +93,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     if (next !== undefined) setSelection({ anchor: next.at, at: next.at })
   }
   const size = { rows: rows.length, columns, page: screen }
+  useEffect(() => bringInSight(box.current, document.getElementById(idOf(at))), [at])
   /** The next cell of a new amount in the row, or the first of the next row. */
   const nextCell = (by: 1 | -1): Place | undefined => {
     for (let { row, column } = at; row >= 0 && row < rows.length; ) {
@@ -110,7 +120,10 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
   }
   const begin = (text?: string) => {
     const cell = cellAt(at)
-    if (cell !== undefined) setTyped({ text: text ?? cell.text, isWhole: text === undefined })
+    if (cell === undefined) return
+    // scrolled away it is not drawn
+    setSelection({ ...selection, at: { ...at } })
+    setTyped({ text: text ?? cell.text, isWhole: text === undefined })
   }
   const fillDown = () => {
     const { rows, columns } = chosen(selection)
@@ -147,6 +160,10 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
       event.preventDefault()
       keep()
       goBy(key)
+    } else if (event.target === box.current && key.length === 1 && !ctrlKey && !metaKey) {
+      // the field is not there yet
+      event.preventDefault()
+      setTyped({ text: `${typing.current?.text}${key}`, isWhole: false })
     }
   }
   /** Writes one text into all that is chosen. */
