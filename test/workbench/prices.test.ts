@@ -104,6 +104,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await page.getByRole("heading", { level: 1, name: "By the table" }).waitFor()
     const key = new URL(page.url()).searchParams.get("key")!
     const note = page.getByRole("region", { name: "Note" })
+    await page.getByRole("button", { name: "Add a note" }).click()
     await note.getByRole("textbox").fill("Mail dealers first")
     await note.getByRole("button", { name: "Save the note" }).click()
     await note.getByText("developer").waitFor()

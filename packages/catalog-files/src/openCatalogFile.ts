@@ -52,7 +52,7 @@ const zipFault = (extension: string, start: Uint8Array): string | undefined => {
   if (extension === ".ods" || /^(mimetype$|META-INF\/|content\.xml$)/.test(first))
     return `it is an OpenDocument sheet (ods); ${saveIt}`
   if (extension === ".numbers" || first.startsWith("Index/")) return `it is a sheet of Numbers; ${saveIt}`
-  return "it is a zip archive; unpack it, and import the files in it"
+  return "it is a zip archive; unpack it, and take the files in it one by one"
 }
 
 /** What XML is, by a name that stands near its beginning. */

@@ -16,9 +16,18 @@ interface NoteProps {
 export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: NoteProps) => {
   const mayWrite = useMay("price:write")
   const [text, setText] = useState(note ?? "")
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => setText(note ?? ""), [key, note])
   const save = useDo((_key, text: string) => api.notePriceBatch({ batch_key: key, note: text }))
   if (!mayWrite && note === null) return null
+  if (note === null && !isOpen)
+    return (
+      <p class="addnote">
+        <button class="button small" type="button" onClick={() => setOpen(true)}>
+          Add a note
+        </button>
+      </p>
+    )
   const isNew = text.trim() !== (note ?? "").trim()
   const by = noted_at === null ? "" : `${isolated(noted_by ?? "")}, ${showMoment(noted_at)}`
   const press = async () => {
@@ -41,15 +50,17 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
               fault={save.error?.message}
               onInput={(event) => setText(event.currentTarget.value)}
             />
-            <button
-              class="button"
-              type="button"
-              aria-busy={save.isBusy}
-              aria-disabled={!isNew}
-              onClick={() => void press()}
-            >
-              Save the note
-            </button>
+            <p class="actions">
+              <button
+                class="button"
+                type="button"
+                aria-busy={save.isBusy}
+                aria-disabled={!isNew}
+                onClick={() => void press()}
+              >
+                Save the note
+              </button>
+            </p>
           </>
         ) : (
           <p>

@@ -52,6 +52,8 @@ const Messages = ({
     const shown = shownEdit(edit, currency, colorway, colorway && previews.of(colorway))
     return shown.messages.map((message) => ({ edit, message, tone: shown.tone }))
   })
+  // what keeps all from being written comes first
+  messages.sort((a, b) => Number(b.tone === "bad") - Number(a.tone === "bad"))
   if (messages.length === 0) return null
   return (
     <ul class="draftmessages" tabIndex={0} aria-label="What the new prices meet">

@@ -14,11 +14,13 @@ export interface Shown {
   readonly messages: ReadonlyArray<string>
 }
 
-const refusals: Readonly<Record<NonNullable<Previewed["refused"]>, string>> = {
-  blocked: "blocked",
-  collides: "meets another price",
-  no_return: "no price to return to",
-  stale: "prices have moved",
+const refusals: Readonly<
+  Record<NonNullable<Previewed["refused"]>, readonly [note: string, sentence: string]>
+> = {
+  blocked: ["blocked", "the policy blocks it"],
+  collides: ["meets another price", "another price begins then too"],
+  no_return: ["nothing to return to", "there is no price to return to on the day that it ends"],
+  stale: ["prices have moved", "prices have moved since it was looked at"],
 }
 
 const warningWords: Readonly<Record<Previewed["warnings"][number]["kind"], string>> = {
@@ -84,9 +86,13 @@ export const shownEdit = (
   const messages = [...warnings.map(({ message }) => message), ...collisionTexts(collisions)]
   const follows = found.lines.filter((each) => each.line === line)
   const { refused } = found
-  if (refused !== undefined && (refused !== "collides" || collisions.length > 0)) {
+  const isOther =
+    (refused === "collides" && !collisions.some(({ action }) => action === "rejected")) ||
+    (refused === "no_return" && ofLine(found.no_return).length === 0)
+  if (refused !== undefined && !isOther) {
+    const [note, sentence] = refusals[refused]
     const own = refused === "blocked" && notes.length > 0 ? `: ${noteOf(notes)}` : ""
-    return { ...of, note: `${refusals[refused]}${own}`, tone: "bad", messages }
+    return { ...of, note: `${note}${own}`, tone: "bad", messages: [sentence, ...messages] }
   }
   if (notes.length > 0) return { ...of, note: noteOf(notes), tone: "warn", messages }
   if (follows.every(({ status }) => status === "unchanged"))

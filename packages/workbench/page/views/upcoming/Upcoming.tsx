@@ -149,19 +149,37 @@ export const Upcoming = () => {
               )
               return (
                 <>
-                  <Calendar
-                    month={month}
-                    today={dayFromNow(0, zone)}
-                    counts={
-                      new Map(
-                        [...days].map(([day, of]) => [day, of.reduce((sum, each) => sum + each.variants, 0)]),
-                      )
-                    }
-                    blackoutOn={blackoutOn}
-                    chosen={query.get("day") ?? ""}
-                    onMonth={(by) => setState({ month: nextMonth(month, by), day: "" })}
-                    onDay={(day) => setState({ day: day === query.get("day") ? "" : day })}
-                  />
+                  <div class="beside">
+                    <Calendar
+                      month={month}
+                      today={dayFromNow(0, zone)}
+                      counts={
+                        new Map(
+                          [...days].map(([day, of]) => [
+                            day,
+                            of.reduce((sum, each) => sum + each.variants, 0),
+                          ]),
+                        )
+                      }
+                      blackoutOn={blackoutOn}
+                      chosen={query.get("day") ?? ""}
+                      onMonth={(by) => setState({ month: nextMonth(month, by), day: "" })}
+                      onDay={(day) => setState({ day: day === query.get("day") ? "" : day })}
+                    />
+                    {maySeeProducts && items.length > 0 && (
+                      <section class="panel" aria-label="Price sheet">
+                        <ExportRows
+                          of={shownKey}
+                          rows={async () => rowsOf(items)}
+                          problem={
+                            isWhole
+                              ? undefined
+                              : "There is more in this month than is read here: choose a brand above."
+                          }
+                        />
+                      </section>
+                    )}
+                  </div>
                   <Days
                     days={days}
                     zone={zone}
@@ -172,19 +190,6 @@ export const Upcoming = () => {
                     names={names}
                     after={{ brand: brandKey, from: until }}
                   />
-                  {maySeeProducts && items.length > 0 && (
-                    <section class="panel" aria-label="Price sheet">
-                      <ExportRows
-                        of={shownKey}
-                        rows={async () => rowsOf(items)}
-                        problem={
-                          isWhole
-                            ? undefined
-                            : "There is more in this month than is read here: choose a brand above."
-                        }
-                      />
-                    </section>
-                  )}
                 </>
               )
             }}
