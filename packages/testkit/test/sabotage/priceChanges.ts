@@ -217,6 +217,18 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     breaking(() => ({ discard: () => Effect.void })),
   ],
   [
+    "keeps the first note",
+    "keeps the note that was written last, of a batch of any status and of no other organization's",
+    breaking(({ find, note }) => ({
+      note: (organization, key, text, act) =>
+        Effect.flatMap(find(organization, key), (found) =>
+          Option.isSome(found) && found.value.note !== null
+            ? Effect.void
+            : note(organization, key, text, act),
+        ),
+    })),
+  ],
+  [
     "counts what comes and nothing that goes",
     "counts what batches hold and withdraw, also where another one's publishing withdraws it",
     breaking(({ find }) => {
