@@ -16,7 +16,7 @@ const saleFields = {
 const knownFields = {
   /** ISO 8601, UTC: from when on the catalog took it for a price; null: not noted, or there is none. */
   known_at: Bound,
-  /** The number of the publication that it is known by; null: of an import, or unknown. */
+  /** The number of the publication that it is known by; null: of an import, unknown, or the caller is bound to price lists. */
   publication: Schema.NullOr(Schema.Int),
 }
 

@@ -65,7 +65,7 @@ export const timelineOf = Effect.fnUntraced(function* (
   const variant_keys = inColorwayOrder(variants).map(({ variant_key }) => variant_key)
   const places = new Map(variant_keys.map((variant, place) => [variant, place]))
   const listed = listSpans(lists, key, known_at === null ? undefined : now)
-  // what stands above a list of theirs, if it has no prices, leaves no trace
+  // what stands above a list of theirs leaves no trace where it shows no price
   const isBound = principal.priceLists !== undefined
   const isAlone = !isBound && listed.length === 1 && listed[0]!.lists.join() === key
   const { pairs, of: recordsOf } = pricesByPair(records)
@@ -76,9 +76,11 @@ export const timelineOf = Effect.fnUntraced(function* (
     variant_keys,
     pairs: [...named.values()]
       .sort((a, b) => places.get(a.variant_key)! - places.get(b.variant_key)!)
-      .map(({ variant_key, price_type }) => {
+      .flatMap(({ variant_key, price_type }) => {
         const ofList = (list: string) => recordsOf(variant_key, price_type, list)
-        const spans = isAlone ? priceSpans(ofList(key)) : resolvedSpans(listed, ofList)
+        const spans = isAlone ? priceSpans(ofList(key)) : resolvedSpans(key, listed, ofList)
+        const isShown = ofList(key).length > 0 || spans.some(({ record }) => record !== undefined)
+        if (isBound && !isShown) return []
         return {
           ...{ variant_key, price_type, price_list: key },
           segments: priceSegments(spans, { from, until }, now, textOf).map(sourceSeenBy(principal)),

@@ -1,11 +1,12 @@
 import { basePriceList, instantFromMicros, type PriceRecord, recordInForce } from "@hangtag/core"
-import { anyPriceRecords, aPriceRecord, instantOf } from "@hangtag/testkit"
+import { anyPriceRecords, aPriceRecord, aPrincipal, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { Placement, StoredPriceList } from "../../src/lists/PriceList.ts"
 import { listSpans } from "../../src/lists/rules/listSpans.ts"
 import { listsBelow } from "../../src/lists/rules/listsBelow.ts"
 import { placementAt } from "../../src/lists/rules/placementAt.ts"
+import { shownTo } from "../../src/lists/rules/shownList.ts"
 import { resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
 import { resolvedSpans } from "../../src/prices/rules/resolvedSpans.ts"
 import { shownInLists } from "../../src/prices/rules/shownInLists.ts"
@@ -88,7 +89,7 @@ it("what a list shows over time is at each moment the first own price upwards, w
       const knownAt = known === null ? undefined : start + known * day
       const listed = listSpans(lists, "L0", knownAt)
       const recordsOf = (list: string) => records.filter(({ price_list }) => price_list === list)
-      const spans = resolvedSpans(listed, recordsOf)
+      const spans = resolvedSpans("L0", listed, recordsOf)
       for (const [index, span] of spans.entries()) expect(span.until).toBe(spans[index + 1]?.from ?? null)
       for (const at of instants) {
         const expected = lookedUp(lists, records, at, knownAt)
@@ -126,5 +127,42 @@ it("a line is shown in exactly those lists below its own that show its price onc
       expect(shown_in.length + overridden_in.length).toBe(below.length)
     }),
     { numRuns: 3_000 },
+  )
+})
+
+/** The same lists with one of others, without prices, between each and every one that it ever stands below. */
+const withBetween = (lists: ReadonlyMap<string, StoredPriceList>): ReadonlyMap<string, StoredPriceList> => {
+  const nameOf = (parent: string) => `between and ${parent}`
+  const always = { effective_at: instantFromMicros(0), known_at: instantFromMicros(0), by: "other" }
+  const own = [...lists.values()].map((list) => ({
+    ...list,
+    placements: list.placements.map((place) => ({ ...place, parent: place.parent && nameOf(place.parent) })),
+  }))
+  const others = [...lists.values()].map(
+    (list): StoredPriceList => ({
+      ...list,
+      price_list: nameOf(list.price_list),
+      placements: [{ ...always, parent: list.price_list, archived: false }],
+    }),
+  )
+  return new Map([...own, ...others].map((list) => [list.price_list, list]))
+}
+
+it("lists of others without prices leave no trace between those of a caller, nor in what these show", () => {
+  const caller = aPrincipal({ priceLists: new Set(keys) })
+  fc.assert(
+    fc.property(anyLists, anyRecords, (lists, records) => {
+      const more = withBetween(lists)
+      const recordsOf = (list: string) => records.filter(({ price_list }) => price_list === list)
+      const spans = (of: ReadonlyMap<string, StoredPriceList>) =>
+        resolvedSpans("L0", listSpans(of, "L0"), recordsOf)
+      expect(spans(more)).toEqual(spans(lists))
+      for (const now of [start - 2 * day, start]) {
+        const shown = (of: ReadonlyMap<string, StoredPriceList>) =>
+          shownTo(caller, of)(of.get("L0")!, instantFromMicros(now))
+        expect(shown(more)).toEqual(shown(lists))
+      }
+    }),
+    { numRuns: 1_000 },
   )
 })

@@ -16,9 +16,10 @@ export const resolvedMoments = (
   const { of } = pricesByPair(records)
   const known = new Map<string, ReturnType<typeof resolvedSpans>>()
   return moments.map((moment) => {
-    const { variant_key, price_type, at } = moment
+    const { variant_key, price_type, price_list, at } = moment
     const name = JSON.stringify([variant_key, price_type])
-    const spans = known.get(name) ?? resolvedSpans(listed, (list) => of(variant_key, price_type, list))
+    const spans =
+      known.get(name) ?? resolvedSpans(price_list, listed, (list) => of(variant_key, price_type, list))
     known.set(name, spans)
     const place = spans.findLastIndex(({ from }) => from === null || from <= at)
     const before = spans[place]!.from === at ? spans[place - 1] : spans[place]

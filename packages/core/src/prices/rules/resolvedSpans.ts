@@ -18,6 +18,7 @@ const inOrder = <Span extends { readonly from: Instant | null }>(spans: Readonly
  * offer it, its record; where none does, the list's own ending. `listed`: in which lists is looked when, `recordsOf` their records.
  */
 export const resolvedSpans = (
+  list: string,
   listed: ReadonlyArray<ListSpan>,
   recordsOf: (list: string) => ReadonlyArray<PriceRecord>,
 ): Array<PriceSpan> => {
@@ -29,7 +30,9 @@ export const resolvedSpans = (
   const spans: Array<PriceSpan> = []
   for (const from of [null, ...[...new Set(begins)].sort((a, b) => a - b)]) {
     const records = listsAt(from).lists.map((key) => spanOf.get(key)!(from).record)
-    const record = records.find((each) => each !== undefined && each.ending !== "fall_back") ?? records[0]
+    // an archived list has no ending of its own either
+    const ending = listsAt(from).lists[0] === list ? records[0] : undefined
+    const record = records.find((each) => each !== undefined && each.ending !== "fall_back") ?? ending
     const last = spans.at(-1)
     if (last !== undefined && last.record === record) continue
     if (last !== undefined) spans[spans.length - 1] = { ...last, until: from }
