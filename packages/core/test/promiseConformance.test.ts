@@ -3,6 +3,7 @@ import { MemoryDownloads, memoryPorts } from "@hangtag/testkit"
 import {
   batchChangesSuite,
   batchRepositorySuite,
+  boundCallersSuite,
   catalogListingSuite,
   catalogRepositorySuite,
   catalogWriterSuite,
@@ -29,6 +30,7 @@ const memory = Effect.runSync(Effect.scoped(Layer.build(memoryPorts)))
 const ports = portsFromAsync(asyncPortsOver(memory))
 
 batchRepositorySuite("a plain async BatchRepository", ports)
+boundCallersSuite("callers bound to lists, over plain async ports", ports)
 catalogListingSuite("a plain async CatalogListing", ports)
 catalogRepositorySuite("a plain async CatalogRepository", ports)
 catalogWriterSuite("a plain async CatalogWriter", ports)

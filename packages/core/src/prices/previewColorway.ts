@@ -162,10 +162,9 @@ export const previewColorway = operation({
     const { organization } = principal
     const { as_of } = asked
     yield* requireWithin("preview_lines", given.length, ["lines"])
-    const lists = yield* requireLists(
-      principal,
-      given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list })),
-    )
+    const named = given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list }))
+    // without lines it is about `base`
+    const lists = yield* requireLists(principal, named.length === 0 ? [{ loc: ["lines"] }] : named)
     const catalog = yield* CatalogRepository
     const [{ brand, productFound, variant_keys }, { policy, ...judging }] = yield* Effect.all(
       [

@@ -4,6 +4,7 @@ import { aPriceEntry, memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { describe } from "vitest"
 import { as, own } from "../support/callers.ts"
+import { naming } from "../support/naming.ts"
 import { act } from "../support/openBatch.ts"
 import { keysOf, operations } from "../support/operations.ts"
 import { priceList } from "../support/priceList.ts"
@@ -57,16 +58,6 @@ const seeded = Layer.effectDiscard(
 )
 
 const keys = keysOf("-o", "00000000-0000-4000-8000-000000000000")
-/** With a list named, wherever the request can name one. */
-const naming = (request: ReturnType<(typeof operations)[number]["request"]>, list: string) => {
-  const { body } = request as { body?: { lines?: ReadonlyArray<object>; price_list?: string } }
-  if (body?.lines !== undefined)
-    return { ...request, body: { ...body, lines: body.lines.map((line) => ({ ...line, price_list: list })) } }
-  if (body?.price_list !== undefined) return { ...request, body: { ...body, price_list: list } }
-  const [path, query = ""] = request.target.split("?")
-  return { ...request, target: `${path}?${query === "" ? "" : `${query}&`}price_list=${list}` }
-}
-
 describe("a caller who is bound to price lists", () => {
   const server = testServerOver(Layer.merge(memoryPorts, temporaryFiles), {})
   layer(onWallClock(Layer.provideMerge(seeded, server)))("", (it) => {

@@ -39,6 +39,7 @@ const seeded = Layer.effect(
     yield* openBatch(foreign, "CHANGE-f")
     yield* priceList(own, "LIST-o")
     yield* priceList(foreign, "LIST-f")
+    yield* priceList(own, hiddenList)
     yield* publishedBatch(own, "PUBLISHED-o")
     yield* publishedBatch(foreign, "PUBLISHED-f")
     return {
@@ -47,6 +48,9 @@ const seeded = Layer.effect(
     }
   }),
 )
+
+/** A list of their own organization that is not one of those that bound callers are bound to. */
+const hiddenList = "HIDE-o"
 
 const unknown = keysOf("-u", "00000000-0000-4000-8000-000000000000")
 
@@ -168,22 +172,27 @@ const matrix = <E>(
           it.effect(`another organization's ${name} answers exactly as an unknown one`, () =>
             Effect.gen(function* () {
               const keys = yield* Seeded
-              const theirs = keys.foreign[name]
-              // keys that a store gives are as long as it makes them
-              const nobodys = unknown[name].slice(0, theirs.length)
-              const foreignAnswer = yield* asked(operation, withKey(keys.own, name, theirs), as("own-token"))
-              const unknownAnswer = yield* asked(operation, withKey(keys.own, name, nobodys), as("own-token"))
-              const expected = comparable(unknownAnswer, nobodys)
-              // a new job has an id of its own
-              const { job_id = "" } = (unknownAnswer.json ?? {}) as { job_id?: string }
-              const { job_id: another = "" } = (foreignAnswer.json ?? {}) as { job_id?: string }
-              const given = comparable(foreignAnswer, theirs)
-              assert.deepStrictEqual(
-                { ...given, text: given.text.replace(another, "") },
-                { ...expected, text: expected.text.replace(job_id, "") },
-              )
-              if (given.status !== 200)
-                assert.deepStrictEqual(Object.keys(foreignAnswer.json as object), ["detail"])
+              for (const [token, theirs] of [
+                ["own-token", keys.foreign[name]],
+                ["bound-token", keys.foreign[name]],
+                ...(name === "price_list" ? [["bound-token", hiddenList] as const] : []),
+              ] as const) {
+                // keys that a store gives are as long as it makes them
+                const nobodys = unknown[name].slice(0, theirs.length)
+                const foreignAnswer = yield* asked(operation, withKey(keys.own, name, theirs), as(token))
+                const unknownAnswer = yield* asked(operation, withKey(keys.own, name, nobodys), as(token))
+                const expected = comparable(unknownAnswer, nobodys)
+                // a new job has an id of its own
+                const { job_id = "" } = (unknownAnswer.json ?? {}) as { job_id?: string }
+                const { job_id: another = "" } = (foreignAnswer.json ?? {}) as { job_id?: string }
+                const given = comparable(foreignAnswer, theirs)
+                assert.deepStrictEqual(
+                  { ...given, text: given.text.replace(another, "") },
+                  { ...expected, text: expected.text.replace(job_id, "") },
+                )
+                if (given.status !== 200)
+                  assert.deepStrictEqual(Object.keys(foreignAnswer.json as object), ["detail"])
+              }
             }),
           )
 

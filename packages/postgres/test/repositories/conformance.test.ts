@@ -1,6 +1,8 @@
+import { memoryObjectStorage } from "@hangtag/testkit"
 import {
   batchChangesSuite,
   batchRepositorySuite,
+  boundCallersSuite,
   catalogListingSuite,
   catalogRepositorySuite,
   catalogWriterSuite,
@@ -30,6 +32,7 @@ for (const database of testDatabases) {
     afterAll(() => runtime.dispose())
     const ports = Layer.effectContext(runtime.contextEffect)
     batchRepositorySuite("BatchRepository", ports)
+    boundCallersSuite("callers bound to lists", Layer.merge(ports, memoryObjectStorage))
     catalogListingSuite("CatalogListing", ports)
     catalogRepositorySuite("CatalogRepository", ports)
     catalogWriterSuite("CatalogWriter", ports)

@@ -1,6 +1,7 @@
 export * from "./agreementSuite.ts"
 export * from "./batchChangesSuite.ts"
 export * from "./batchRepositorySuite.ts"
+export * from "./bound/boundCallersSuite.ts"
 export * from "./catalogListingSuite.ts"
 export * from "./catalogRepositorySuite.ts"
 export * from "./catalogWriterSuite.ts"

@@ -1,5 +1,6 @@
 export { batchChangesPromises } from "./batchChangesPromises.ts"
 export { batchRepositoryPromises } from "./batchRepositoryPromises.ts"
+export { boundCallersPromises } from "./bound/boundCallersPromises.ts"
 export { catalogListingPromises } from "./catalogListingPromises.ts"
 export { catalogRepositoryPromises } from "./catalogRepositoryPromises.ts"
 export { catalogWriterPromises } from "./catalogWriterPromises.ts"

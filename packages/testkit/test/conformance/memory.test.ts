@@ -1,6 +1,7 @@
 import {
   batchChangesSuite,
   batchRepositorySuite,
+  boundCallersSuite,
   catalogListingSuite,
   catalogRepositorySuite,
   catalogWriterSuite,
@@ -26,6 +27,7 @@ import { MemoryDownloads, memoryObjectStorage, memoryPorts } from "../../src/ind
 import { ageHeartbeat } from "../ageHeartbeat.ts"
 
 batchRepositorySuite("BatchRepository in memory", memoryPorts)
+boundCallersSuite("callers bound to lists in memory", memoryPorts)
 catalogListingSuite("CatalogListing in memory", memoryPorts)
 catalogRepositorySuite("CatalogRepository in memory", memoryPorts)
 catalogWriterSuite("CatalogWriter in memory", memoryPorts)
