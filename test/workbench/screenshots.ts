@@ -1,6 +1,7 @@
 // Makes the pictures of docs/workbench anew: `node test/workbench/screenshots.ts http://127.0.0.1:8080`, of a server with a
-// fresh demo catalog and a worker: one export is made, for there to be a history. As webp, which Chromium makes of its own
-// screenshots. Where the machine has no Japanese font, some names of the demo are boxes.
+// fresh demo catalog and a worker; views that are named behind it are taken alone. One export is made, for there to be a
+// history. As webp, which Chromium makes of its own screenshots. Where the machine has no Japanese font, some names of the demo
+// are boxes.
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,6 +9,7 @@ import { startBrowser } from "./Visitor.ts"
 import { views } from "./views.ts"
 
 const baseURL = process.argv[2] ?? "http://127.0.0.1:8080"
+const only = process.argv.slice(3)
 const folder = join(import.meta.dirname, "../../docs/workbench")
 mkdirSync(folder, { recursive: true })
 
@@ -32,6 +34,7 @@ const sheet = [
 const looks = [
   ["light", { width: 1280, height: 860 }],
   ["dark", { width: 1280, height: 860 }],
+  ["middle", { width: 820, height: 1000 }],
   ["narrow", { width: 390, height: 844 }],
 ] as const
 
@@ -69,10 +72,21 @@ for (const [look, viewport] of looks) {
   })
   const page = await context.newPage()
   for (const [name, heading, path] of views) {
+    if (only.length > 0 && !only.includes(name)) continue
     const height = heights[name]?.[look === "narrow" ? 1 : 0] ?? viewport.height
     await page.setViewportSize({ ...viewport, height })
     await page.goto(path)
     await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+    if (name === "start") {
+      await page.getByRole("grid").focus()
+      for (const key of ["Control+Home", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key)
+      for (const text of ["139,95", "134.95", "1,299", "94.95"]) {
+        await page.keyboard.type(text)
+        await page.keyboard.press("Enter")
+      }
+      await page.keyboard.press("ArrowUp")
+      await page.getByText(/^\d+ drafts, /).waitFor()
+    }
     if (name === "sheets") {
       const file = { name: "Spring.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) }
       await page.locator("input[type=file]").setInputFiles(file)

@@ -1,4 +1,3 @@
-import type { Brand } from "@hangtag/client"
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
@@ -27,7 +26,8 @@ interface DraftPanelProps {
   readonly previews: ReturnType<typeof usePreviews>
   readonly list: string
   readonly currency: string | null
-  readonly brands: ReadonlyArray<Brand>
+  /** Of a brand. */
+  readonly zoneOf: (brandKey: string) => string
   readonly chosen: Chosen
   readonly onChoose: (chosen: Chosen) => void
 }
@@ -45,11 +45,17 @@ const Messages = ({
   colorways,
   previews,
   currency,
-}: Pick<DraftPanelProps, "draft" | "colorways" | "previews" | "currency">) => {
+  zoneOf,
+}: Pick<DraftPanelProps, "draft" | "colorways" | "previews" | "currency" | "zoneOf">) => {
   const byKey = new Map(colorways.map((each) => [colorwayKey(each), each]))
   const messages = [...draft.edits.values()].flatMap((edit) => {
     const colorway = byKey.get(colorwayKey(edit))
-    const shown = shownEdit(edit, currency, colorway, colorway && previews.of(colorway))
+    const shown = shownEdit(
+      edit,
+      { currency, zone: zoneOf(edit.brand_key) },
+      colorway,
+      colorway && previews.of(colorway),
+    )
     return shown.messages.map((message) => ({ edit, message, tone: shown.tone }))
   })
   // what keeps all from being written comes first
@@ -78,7 +84,7 @@ export const DraftPanel = ({
   previews,
   list,
   currency,
-  brands,
+  zoneOf,
   chosen,
   onChoose,
 }: DraftPanelProps) => {
@@ -159,13 +165,7 @@ export const DraftPanel = ({
     if (mayLook) open(pathOf("batches", { key: done.batch_key }))
   }
   const { isPressed, press } = usePress({ isLoading: previews.isLoading, isReady }, work)
-  const zones = [
-    ...new Set(
-      colorways.flatMap(
-        ({ brand_key }) => brands.find((each) => each.brand_key === brand_key)?.time_zone ?? [],
-      ),
-    ),
-  ]
+  const zones = [...new Set(colorways.map(({ brand_key }) => zoneOf(brand_key)))]
   return (
     <section class="panel draft" aria-label="Draft change" aria-busy={previews.isLoading}>
       <header>
@@ -231,7 +231,7 @@ export const DraftPanel = ({
                 Days begin at midnight, {zones.map(showZone).join(", ")}, each brand by its own.
               </p>
             )}
-            <Messages {...{ draft, colorways, previews, currency }} />
+            <Messages {...{ draft, colorways, previews, currency, zoneOf }} />
             {previews.error !== undefined && <Failure error={previews.error} again={previews.again} />}
             {generate.error !== undefined && (
               <Failure

@@ -57,7 +57,9 @@ export const PriceGrid = ({
     key === null || key === list ? undefined : (lists.find((each) => each.price_list === key)?.name ?? key)
   const shownIn = (cell: Edit) => {
     const edited = byColorway.get(colorwayKey(cell))
-    return cell.text === "" ? undefined : shownEdit(cell, currency, edited, edited && previews.of(edited))
+    return cell.text === ""
+      ? undefined
+      : shownEdit(cell, { currency, zone: zoneOf(cell.brand_key) }, edited, edited && previews.of(edited))
   }
   /** What stands in a cell; while one types, once it is an amount. */
   const shownAt = (cell: Edit, typed: Typed | undefined) => {
@@ -92,7 +94,7 @@ export const PriceGrid = ({
         columns={columns}
         rowHeight={rowHeight}
         height={height}
-        width={`${14 + types.length * (mayWrite ? 14.2 : 9)}rem`}
+        width={`${14 + types.length * (mayWrite ? 15.2 : 9)}rem`}
         of={table.of}
         at={at}
         label={`Prices: ${counted(table.items.length, "colorway")} of ${table.page?.total ?? 0}`}

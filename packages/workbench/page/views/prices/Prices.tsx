@@ -145,8 +145,7 @@ export const Prices = () => {
       </section>
       {mayWrite && (
         <DraftPanel
-          {...{ draft, from, colorways, previews, list, currency, chosen }}
-          brands={known}
+          {...{ draft, from, colorways, previews, list, currency, zoneOf, chosen }}
           onChoose={setChosen}
         />
       )}

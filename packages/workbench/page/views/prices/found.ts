@@ -1,5 +1,5 @@
 import { counted, percentBetween, showAmount } from "../../format/decimal.ts"
-import { ownZone, showEffective } from "../../format/time.ts"
+import { showEffective } from "../../format/time.ts"
 import { writtenPrice } from "../../format/writtenPrice.ts"
 import type { Edit, EditedColorway } from "./edits.ts"
 import type { Previewed } from "./usePreviews.ts"
@@ -48,11 +48,11 @@ const collisionWords: Readonly<Record<Collision["kind"], readonly [note: string,
 }
 
 /** A sentence for each price that is met, with how many sizes have it. */
-const collisionTexts = (collisions: ReadonlyArray<Collision>): ReadonlyArray<string> => {
+const collisionTexts = (collisions: ReadonlyArray<Collision>, zone: string): ReadonlyArray<string> => {
   const alike = Map.groupBy(collisions, ({ amount, effective_from, batch_key, kind }) => {
     const price = amount === null ? "an end of the price" : showAmount(amount)
     const batch = batch_key === null ? "" : ` in ${batch_key}`
-    return `${price} from ${showEffective(effective_from, ownZone())}${batch} ${collisionWords[kind][1]}`
+    return `${price} from ${showEffective(effective_from, zone)}${batch} ${collisionWords[kind][1]}`
   })
   return [...alike].map(([text, own]) => `${text}: ${counted(own.length, "size")}`)
 }
@@ -63,10 +63,10 @@ const noteOf = (notes: ReadonlyArray<string>): string => {
   return others.length === 0 ? first! : `${first} +${others.length}`
 }
 
-/** A cell as a dry run sees it, in the currency of its list; without a note while it is awaited. */
+/** A cell as a dry run sees it, in the currency of its list and the zone of its brand; without a note while it is awaited. */
 export const shownEdit = (
   { text, price_type }: Edit,
-  currency: string | null,
+  { currency, zone }: { readonly currency: string | null; readonly zone: string },
   colorway: EditedColorway | undefined,
   found: Previewed | undefined,
 ): Shown => {
@@ -83,7 +83,7 @@ export const shownEdit = (
     ...warnings.map(({ kind }) => warningWords[kind]),
     ...collisions.map(({ kind }) => collisionWords[kind][0]),
   ]
-  const messages = [...warnings.map(({ message }) => message), ...collisionTexts(collisions)]
+  const messages = [...warnings.map(({ message }) => message), ...collisionTexts(collisions, zone)]
   const follows = found.lines.filter((each) => each.line === line)
   const { refused } = found
   const isOther =
