@@ -26,7 +26,7 @@ export const SheetOptions = ({ query, brands, isAsked }: SheetOptionsProps) => {
         <DateField
           label="From"
           value={said("from")}
-          whenEmpty="of rows that say no day"
+          whenEmpty="for rows without a day of their own: without one they are refused"
           onInput={(from) => setState({ from }, { replace: true })}
         />
       </div>
