@@ -1117,11 +1117,42 @@ export interface PriceListList {
   readonly total_is_exact: boolean
 }
 
+/** The answer of `previewPriceListMove`. */
+export interface PriceListMove {
+  readonly at: string
+  readonly list: PriceList
+  readonly lists_below: ReadonlyArray<string>
+  readonly variants: number
+  readonly colorways: number
+  readonly items: ReadonlyArray<PriceMoved>
+  readonly compared: number
+  readonly is_whole: boolean
+}
+
+/** The body of `previewPriceListMove`. */
+export interface PriceListMoveRequest {
+  readonly parent?: string | null
+  readonly archived?: boolean
+  readonly effective_from?: string | null
+  readonly brand_key?: string | null
+}
+
 /** A part of `PriceList`. */
 export interface PriceListPlace {
   readonly effective_from: string
   readonly parent: string | null
   readonly archived: boolean
+}
+
+/** A part of `PriceListMove`. */
+export interface PriceMoved {
+  readonly brand_key: string
+  readonly product_key: string
+  readonly color: string
+  readonly price_type: string
+  readonly variants: number
+  readonly before: { readonly least_amount: number; readonly greatest_amount: number } | null
+  readonly after: { readonly least_amount: number; readonly greatest_amount: number } | null
 }
 
 /** The answer of `getPricePolicy`, and more. */
@@ -2077,6 +2108,11 @@ export interface Operations {
     readonly input: { readonly price_list: string } & PriceListChange
     readonly output: PriceList
   }
+  /** Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on. Nothing is written. At most 50,000 variants are compared: name a brand where there are more. At most 20,000 price records in force or to come of a page's variants (`table_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly previewPriceListMove: {
+    readonly input: { readonly price_list: string } & PriceListMoveRequest
+    readonly output: PriceListMove
+  }
   /** The guard rails that a list has of its own: each goes before the one of the brand. `ETag` names them for `If-Match`. Needs `price:read`. */
   readonly getPriceListPolicy: {
     readonly input: { readonly price_list: string }
@@ -2550,6 +2586,14 @@ export const operations = {
   updatePriceList: {
     method: "PATCH",
     path: "/api/pricing/price-lists/{price_list}",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  previewPriceListMove: {
+    method: "POST",
+    path: "/api/pricing/price-lists/{price_list}/preview",
     query: [],
     hasBody: true,
     isList: false,

@@ -374,6 +374,7 @@ export {
   PriceHistory,
   type PriceRecords,
 } from "./prices/PriceHistory.ts"
+export type { PriceListMove } from "./prices/PriceListMove.ts"
 export { type BrandPricing, PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
 export { Ending, isPrice, type Price, PriceRecord, PriceStatus } from "./prices/PriceRecord.ts"
 export { type InForceOnly, PriceRepository, type PricesAround } from "./prices/PriceRepository.ts"

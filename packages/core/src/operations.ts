@@ -49,6 +49,7 @@ import { listColorwayPrices } from "./prices/listColorwayPrices.ts"
 import { listPolicyChanges } from "./prices/listPolicyChanges.ts"
 import { listUpcomingPrices } from "./prices/listUpcomingPrices.ts"
 import { previewColorway } from "./prices/previewColorway.ts"
+import { previewPriceListMove } from "./prices/previewPriceListMove.ts"
 import { productTimeline } from "./prices/productTimeline.ts"
 import { resolvePrices } from "./prices/resolvePrices.ts"
 import { savePricePolicy } from "./prices/savePricePolicy.ts"
@@ -72,6 +73,7 @@ export const answering = {
   getPriceList,
   createPriceList,
   updatePriceList,
+  previewPriceListMove,
   getPriceListPolicy,
   savePriceListPolicy,
   listPriceListPolicyChanges,

@@ -1,9 +1,10 @@
-import type { PriceList } from "@hangtag/core"
+import type { PriceList, PriceListMove } from "@hangtag/core"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
+import { counted } from "../output/counted.ts"
 import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
@@ -15,6 +16,30 @@ const describe = ({ price_list, name, currency, upcoming, ...place }: PriceList)
     `${price_list}: ${name}, ${currency ?? "no currency yet"}, ${placeOf(place)}`,
     ...upcoming.map(({ effective_from, ...then }) => `${placeOf(then)} from ${effective_from} on`),
   ].join("; ")
+
+const rangeText = (range: PriceListMove["items"][number]["before"]): string => {
+  if (range === null) return "none"
+  const { least_amount: least, greatest_amount: greatest } = range
+  return least === greatest ? least : `${least} to ${greatest}`
+}
+
+const describeMove = ({
+  at,
+  list,
+  lists_below,
+  variants,
+  colorways,
+  items,
+  ...move
+}: PriceListMove): string =>
+  [
+    `${list.price_list} from ${at} on: another price of ${counted(variants, "variant")} of ${counted(colorways, "colorway")}, of ${move.compared} compared${move.is_whole ? "" : ", and there are more"}`,
+    ...(lists_below.length === 0 ? [] : [`below it: ${lists_below.join(", ")}`]),
+    ...items.map(
+      ({ product_key, color, price_type, before, after, ...item }) =>
+        `  ${product_key} ${color} ${price_type}: ${rangeText(before)} → ${rangeText(after)} (${counted(item.variants, "variant")})`,
+    ),
+  ].join("\n")
 
 /** The list of a key is made, changed or shown; without one they are listed. */
 export const priceLists = Command.make(
@@ -37,6 +62,12 @@ export const priceLists = Command.make(
     ),
     archive: Flag.Boolean("archive").pipe(
       Flag.withDescription("It takes no prices any more, and has none of its own"),
+      Flag.withDefault(false),
+    ),
+    dry_run: Flag.Boolean("dry-run").pipe(
+      Flag.withDescription(
+        "Write nothing: of which colorways --parent, --no-parent or --archive changes what the list shows",
+      ),
       Flag.withDefault(false),
     ),
     from: textFlag("from", "When --parent, --no-parent or --archive begins; a day begins in UTC"),
@@ -75,12 +106,21 @@ export const priceLists = Command.make(
       ...(said.alone && { parent: null }),
       ...(said.archive && { archived: true }),
     }
+    const effective_from = from ?? null
+    if (said.dry_run) {
+      const { name: _, ...place } = change
+      return yield* runAndPrint(
+        organization,
+        (hangtag, caller) => hangtag.previewPriceListMove(caller, { price_list, ...place, effective_from }),
+        describeMove,
+      )
+    }
     yield* runAndPrint(
       organization,
       (hangtag, caller) =>
         Object.keys(change).length === 0
           ? hangtag.getPriceList(caller, { price_list })
-          : hangtag.updatePriceList(caller, { price_list, ...change, effective_from: from ?? null }),
+          : hangtag.updatePriceList(caller, { price_list, ...change, effective_from }),
       describe,
     )
   }),
@@ -94,6 +134,10 @@ export const priceLists = Command.make(
       {
         command: "hangtag price-lists DE --create --name Germany --currency EUR --parent base",
         description: "A list with the prices of base where it has none of its own",
+      },
+      {
+        command: "hangtag price-lists DE --parent EU --from 2027-01-01 --dry-run",
+        description: "Of which colorways Germany would show another price with the year",
       },
       {
         command: "hangtag price-lists DE --archive --from 2027-01-01",

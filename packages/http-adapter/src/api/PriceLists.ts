@@ -6,12 +6,14 @@ import {
   PriceListChange,
   PriceListList,
 } from "@hangtag/core"
+import { PriceListMove, PriceListMoveRequest } from "@hangtag/core/adapter"
 import {
   createPriceList,
   getPriceList,
   getPriceListPolicy,
   listPriceListPolicyChanges,
   listPriceLists,
+  previewPriceListMove,
   savePriceListPolicy,
   updatePriceList,
 } from "@hangtag/core/effect"
@@ -72,6 +74,18 @@ export class PriceLists extends HttpApiGroup.make("priceLists")
         updatePriceList,
         "Update Price List",
         "Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. The currency of `base` is said once.",
+      ),
+    ),
+    HttpApiEndpoint.post(previewPriceListMove.name, "/api/pricing/price-lists/:price_list/preview", {
+      params: { price_list: Text },
+      payload: PriceListMoveRequest,
+      success: PriceListMove,
+      error: errorsOf(previewPriceListMove, "with body"),
+    }).annotateMerge(
+      served(
+        previewPriceListMove,
+        "Preview Price List Move",
+        "Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on. Nothing is written. At most 50,000 variants are compared: name a brand where there are more.",
       ),
     ),
     HttpApiEndpoint.get(getPriceListPolicy.name, "/api/pricing/price-lists/:price_list/policy", {

@@ -175,6 +175,16 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "preview a price list elsewhere",
+    permission: "price:read",
+    reads: ["price_list"],
+    request: ({ price_list }) => ({
+      method: "POST",
+      target: `/api/pricing/price-lists/${path(price_list)}/preview`,
+      body: { archived: true, effective_from: "2999-01-01" },
+    }),
+  },
+  {
     name: "change a price list",
     permission: "price:write",
     reads: ["price_list"],

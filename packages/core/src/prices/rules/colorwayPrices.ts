@@ -1,5 +1,6 @@
 import { type Amount, sameAmount } from "../../kernel/Amount.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import { compareText } from "../../kernel/rules/compareText.ts"
 import type {
   ColorwayPrices,
   ColumnPrices,
@@ -29,18 +30,23 @@ export const inForceAt = (prices: ReadonlyArray<ListedPrice>, moment: Instant): 
   return last === undefined || (last.gone_at !== null && last.gone_at <= moment) ? undefined : last
 }
 
+/** Finds what is shown of one variant and price type at a moment, where prices are looked for in these lists. */
+const showing = (lists: ReadonlyArray<string>, prices: ReadonlyArray<ListedPrice>) => {
+  const byList = Map.groupBy(prices, ({ price_list }) => price_list)
+  return (moment: Instant) =>
+    resolvedPrices(
+      lists,
+      lists.flatMap((list) => inForceAt(byList.get(list) ?? [], moment) ?? []),
+    )[0]
+}
+
 /** Looks at the prices of one variant and price type in a list and those above it, it first. */
 export const priceAhead = (
   lists: ReadonlyArray<string>,
   prices: ReadonlyArray<ListedPrice>,
   at: Instant,
 ): PriceAhead => {
-  const byList = Map.groupBy(prices, ({ price_list }) => price_list)
-  const shownAt = (moment: Instant) =>
-    resolvedPrices(
-      lists,
-      lists.flatMap((list) => inForceAt(byList.get(list) ?? [], moment) ?? []),
-    )[0]
+  const shownAt = showing(lists, prices)
   const now = shownAt(at)
   const amount = now?.amount ?? null
   const from_list = now?.price_list ?? null
@@ -52,6 +58,35 @@ export const priceAhead = (
     if (!isSame(amount, then)) return { amount, from_list, change: { at: moment, amount: then } }
   }
   return { amount, from_list, change: null }
+}
+
+/** What a list shows of a colorway's variants at a moment where prices are looked for in some lists, and in others: what differs, by price type. */
+export const pricesMoved = (
+  { brand_key, product_key, color, prices }: PricedColorway,
+  before: ReadonlyArray<string>,
+  after: ReadonlyArray<string>,
+  at: Instant,
+) => {
+  const pairs = Map.groupBy(prices, ({ variant_key, price_type }) =>
+    JSON.stringify([price_type, variant_key]),
+  )
+  const moved = [...pairs.values()].flatMap((pair) => {
+    const { variant_key, price_type } = pair[0]!
+    const was = showing(before, pair)(at)?.amount ?? null
+    const is = showing(after, pair)(at)?.amount ?? null
+    return isSame(was, is) ? [] : [{ variant_key, price_type, was, is }]
+  })
+  const byType = [...Map.groupBy(moved, ({ price_type }) => price_type)]
+  return {
+    variants: new Set(moved.map(({ variant_key }) => variant_key)).size,
+    items: byType
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([price_type, own]) => ({
+        ...{ brand_key, product_key, color, price_type, variants: own.length },
+        before: rangeOf(own.map(({ was }) => was)),
+        after: rangeOf(own.map(({ is }) => is)),
+      })),
+  }
 }
 
 const columnOf = (

@@ -71,6 +71,7 @@ export const questions: Questions = {
   getPriceList: ofLists({}),
   createPriceList: [{ price_list: "HIDDEN-07", name: "Mine", currency: "EUR" }],
   updatePriceList: ofLists({ name: "Mine" }),
+  previewPriceListMove: ofLists({ parent: null }),
   getPriceListPolicy: ofLists({}),
   savePriceListPolicy: ofLists({ notice_days: 2 }),
   listPriceListPolicyChanges: ofLists({}),

@@ -1,0 +1,68 @@
+import * as Effect from "effect/Effect"
+import { basePriceList } from "../kernel/basePriceList.ts"
+import { InvalidRequest } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
+import type { BrandedInstant } from "../kernel/Instant.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
+import type { Placement, PriceListChange, StoredPriceList } from "./PriceList.ts"
+import { type ListRefusal, PriceListRefused } from "./PriceListRefused.ts"
+import { requireList } from "./readPriceLists.ts"
+import type { ListsByKey } from "./rules/listChain.ts"
+import { placementAt } from "./rules/placementAt.ts"
+import { placementRefusal } from "./rules/placementRefusal.ts"
+
+/** Where the list comes to stand; null where nothing is said of that, or nothing else than what holds. */
+const placementOf = (
+  list: StoredPriceList,
+  { parent, archived }: Pick<PriceListChange, "parent" | "archived">,
+  effective_at: Placement["effective_at"],
+  said: Pick<Placement, "known_at" | "by">,
+): Placement | null => {
+  const before = placementAt(list, effective_at)
+  const place = {
+    parent: parent === undefined ? (before?.parent ?? null) : parent,
+    archived: archived ?? before?.archived ?? false,
+  }
+  const isAsBefore =
+    place.parent === (before?.parent ?? null) && place.archived === (before?.archived ?? false)
+  return isAsBefore ? null : { effective_at, ...place, ...said }
+}
+
+const refusalOf = (
+  lists: ListsByKey,
+  list: StoredPriceList,
+  currency: string | undefined,
+  placement: Placement | null,
+): ListRefusal | undefined => {
+  if (currency !== undefined && list.currency !== null && currency !== list.currency)
+    return { reason: "currency_set", currency: list.currency }
+  if (placement === null) return undefined
+  if (list.price_list === basePriceList) return { reason: "base" }
+  return placementRefusal(lists, list, placement)
+}
+
+/**
+ * From when on a list would stand where a change says, and the placement that says so: null where that holds anyway. Fails with `NotFound` for
+ * an unknown parent, with `PriceListRefused`, and with `InvalidRequest` for an instant in the past.
+ */
+export const planPlace = Effect.fnUntraced(function* (
+  principal: Principal,
+  lists: ListsByKey,
+  list: StoredPriceList,
+  change: Pick<PriceListChange, "parent" | "archived" | "currency" | "effective_from">,
+  now: BrandedInstant,
+) {
+  const { effective_from, parent, currency } = change
+  const from = effective_from === null ? now : effectiveInstant(effective_from, "UTC")!
+  if (from < now) {
+    const fault = valueFault(["effective_from"], effective_from, "effective_from should not lie in the past")
+    return yield* new InvalidRequest({ fields: [fault] })
+  }
+  if (parent != null) yield* requireList(principal, lists, parent)
+  const placement = placementOf(list, change, from, { known_at: now, by: principal.subject })
+  const refusal = refusalOf(lists, list, currency, placement)
+  return refusal === undefined
+    ? { from, placement }
+    : yield* new PriceListRefused({ price_list: list.price_list, refusal })
+})

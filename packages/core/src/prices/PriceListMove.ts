@@ -1,0 +1,44 @@
+import * as Schema from "effect/Schema"
+import { orNull } from "../kernel/withDefault.ts"
+import { PriceList, PriceListChange } from "../lists/PriceList.ts"
+import { AmountRange } from "./UpcomingPrices.ts"
+
+/** A list that would stand elsewhere; `brand_key`: only prices of this brand are compared. */
+export const PriceListMoveRequest = Schema.Struct({
+  parent: PriceListChange.fields.parent,
+  archived: PriceListChange.fields.archived,
+  effective_from: PriceListChange.fields.effective_from,
+  brand_key: orNull(Schema.String),
+}).annotate({ identifier: "PriceListMoveRequest" })
+
+/** Variants of a colorway of which a list would show another price: what it shows before, and what then; null: none. */
+export const PriceMoved = Schema.Struct({
+  brand_key: Schema.String,
+  product_key: Schema.String,
+  color: Schema.String,
+  price_type: Schema.String,
+  variants: Schema.Int,
+  before: Schema.NullOr(AmountRange),
+  after: Schema.NullOr(AmountRange),
+}).annotate({ identifier: "PriceMoved" })
+
+/** What another place of a list changes of what it shows when it comes there, by the prices that are known now. */
+export class PriceListMove extends Schema.Opaque<PriceListMove>()(
+  Schema.Struct({
+    /** ISO 8601, UTC: from when on. */
+    at: Schema.String,
+    /** As it would be. */
+    list: PriceList,
+    /** The lists that stand below it then, the first hundred by key: where they fall back to it, they show what it does. */
+    lists_below: Schema.Array(Schema.String),
+    /** Of how many variants, and of how many colorways, it would show another price. */
+    variants: Schema.Int,
+    colorways: Schema.Int,
+    /** The first hundred, by product, color and price type. */
+    items: Schema.Array(PriceMoved),
+    /** How many variants were compared. */
+    compared: Schema.Int,
+    /** There are no others. */
+    is_whole: Schema.Boolean,
+  }).annotate({ identifier: "PriceListMove" }),
+) {}

@@ -1,0 +1,127 @@
+import { assert, it } from "@effect/vitest"
+import { createPriceList, previewPriceListMove, resolvePrices, updatePriceList } from "@hangtag/core/effect"
+import {
+  aBrand,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+  seedCatalog,
+  standingClock,
+} from "@hangtag/testkit"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+const principal = aPrincipal()
+const { organization } = principal
+const at = (now: string) => Effect.provideService(Clock.Clock, standingClock(now).clock)
+
+const price = (variant_key: string, amount: string, price_list: string, effective_from = "2026-01-01") =>
+  aPriceEntry({ variant_key, amount, price_list, effective_from })
+
+/** `base`, EU below it, DE below EU, AT below DE; A and B in black, C in red. */
+const story = Effect.gen(function* () {
+  yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
+  for (const [key, parent] of [
+    ["EU", "base"],
+    ["DE", "EU"],
+    ["AT", "DE"],
+  ] as const)
+    yield* createPriceList(principal, { price_list: key, name: key, currency: "EUR", parent })
+  const variants = [
+    aVariantEntry({ variant_key: "A" }),
+    aVariantEntry({ variant_key: "B" }),
+    aVariantEntry({ variant_key: "C", color: "Red" }),
+  ]
+  yield* seedCatalog(organization, {
+    brands: [aBrand(), aBrand({ brand_key: "B2" })],
+    products: [aProductEntry({ variants })],
+    prices: [
+      ...["A", "B", "C"].map((key) => price(key, "100", "base")),
+      price("A", "90", "EU"),
+      price("B", "85", "EU", "2026-12-01"),
+      price("C", "95", "EU"),
+      price("C", "80", "DE"),
+    ],
+  })
+})
+
+const summary = Effect.fnUntraced(function* (
+  asked: Omit<Parameters<typeof previewPriceListMove>[1], "price_list">,
+) {
+  const move = yield* previewPriceListMove(principal, { price_list: "DE", ...asked })
+  const range = (of: (typeof move)["items"][number]["before"]) =>
+    of === null ? "none" : of.least_amount === of.greatest_amount ? of.least_amount : JSON.stringify(of)
+  return [
+    `${move.variants} of ${move.compared}, ${move.colorways} colorways`,
+    ...move.items.map(
+      ({ color, price_type, variants, before, after }) =>
+        `${color} ${price_type} ${variants}: ${range(before)} → ${range(after)}`,
+    ),
+  ]
+})
+
+it.effect("a list elsewhere: what it would show another price of, from when on, and nothing is written", () =>
+  Effect.gen(function* () {
+    yield* story
+    const none = "0 of 3, 0 colorways"
+    assert.deepStrictEqual(yield* summary({}), [none])
+    assert.deepStrictEqual(yield* summary({ parent: "EU" }), [none])
+    assert.deepStrictEqual(yield* summary({ parent: "base" }), [
+      "1 of 3, 1 colorways",
+      "Black MAP 1: 90 → 100",
+    ])
+    assert.deepStrictEqual(yield* summary({ parent: "base", effective_from: "2026-12-01" }), [
+      "2 of 3, 1 colorways",
+      'Black MAP 2: {"least_amount":"85","greatest_amount":"90"} → 100',
+    ])
+    assert.deepStrictEqual(yield* summary({ archived: true }), ["1 of 3, 1 colorways", "Red MAP 1: 80 → 95"])
+    assert.deepStrictEqual(yield* summary({ parent: null }), [
+      "2 of 3, 1 colorways",
+      'Black MAP 2: {"least_amount":"90","greatest_amount":"100"} → none',
+    ])
+    const move = yield* previewPriceListMove(principal, { price_list: "DE", parent: null })
+    assert.deepStrictEqual([move.list.parent, move.lists_below, move.is_whole], [null, ["AT"], true])
+    const other = yield* previewPriceListMove(principal, { price_list: "DE", parent: null, brand_key: "B2" })
+    assert.strictEqual(other.compared, 0)
+    const asked = { price_list: "DE", variant_keys: ["A", "B", "C"] }
+    const shown = (yield* resolvePrices(principal, asked)).items.map(({ amount }) => amount)
+    assert.deepStrictEqual(shown, ["90", "100", "80"])
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("it is what the list shows once it was moved", () =>
+  Effect.gen(function* () {
+    yield* story
+    const place = { price_list: "DE", parent: "base", effective_from: "2026-12-01" }
+    const { items } = yield* previewPriceListMove(principal, place)
+    const asked = { price_list: "DE", variant_keys: ["A", "B"], at: "2026-12-01T00:00:00Z" }
+    const amounts = Effect.map(resolvePrices(principal, asked), (found) =>
+      found.items.map(({ amount }) => amount),
+    )
+    assert.deepStrictEqual(yield* amounts, ["90", "85"])
+    yield* updatePriceList(principal, place)
+    assert.deepStrictEqual(yield* amounts, ["100", "100"])
+    assert.deepStrictEqual(items[0]!.after, { least_amount: "100", greatest_amount: "100" })
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("what would be refused is refused", () =>
+  Effect.gen(function* () {
+    yield* story
+    const refused = (asked: Parameters<typeof previewPriceListMove>[1]) =>
+      Effect.map(Effect.flip(previewPriceListMove(principal, asked)), (error) =>
+        error._tag === "PriceListRefused" ? error.refusal.reason : error._tag,
+      )
+    assert.strictEqual(yield* refused({ price_list: "EU", parent: "DE" }), "cycle")
+    assert.strictEqual(yield* refused({ price_list: "base", parent: "DE" }), "base")
+    assert.strictEqual(yield* refused({ price_list: "EU", parent: "XX" }), "NotFound")
+    assert.strictEqual(yield* refused({ price_list: "XX" }), "NotFound")
+    assert.strictEqual(yield* refused({ price_list: "EU", brand_key: "XX" }), "NotFound")
+    assert.strictEqual(
+      yield* refused({ price_list: "EU", archived: true, effective_from: "2026-01-01" }),
+      "InvalidRequest",
+    )
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
