@@ -13,6 +13,7 @@ import {
   type PricePolicy,
   type Principal,
   priceOrder,
+  recordInForce,
 } from "@hangtag/core"
 import { currentInstant, pairName, readExport } from "@hangtag/core/adapter"
 import {
@@ -88,10 +89,18 @@ const anyEnd = () => fc.constantFrom("2026-06-16", "2026-06-20", hours(100), hou
 const anyAmount = () => fc.constantFrom("10", "20", "20.0", "30", "0")
 const anyType = () => fc.constantFrom("MAP", "MAP", "MSRP")
 
-const lists = [basePriceList, "EU"]
-const europe = { price_list: "EU", name: "EU", currency: "USD", tags: {}, created: null }
+const lists = [basePriceList, "EU", "DE"]
+const listOf = (price_list: string) => ({
+  ...{ price_list, name: price_list, currency: "USD", tags: {}, created: null },
+})
 /** Most often one, so that prices meet. */
-const anyList = () => fc.constantFrom(basePriceList, basePriceList, basePriceList, "EU")
+const anyList = () => fc.constantFrom(basePriceList, basePriceList, basePriceList, "EU", "DE")
+/** A list and what it may stand below, so that none ever stands below itself. */
+const anyPlace = () =>
+  fc.oneof(
+    fc.record({ list: fc.constant("EU"), parent: fc.constantFrom(null, basePriceList) }),
+    fc.record({ list: fc.constant("DE"), parent: fc.constantFrom(null, basePriceList, "EU", "EU") }),
+  )
 
 export const anyPrices = (): fc.Arbitrary<ReadonlyArray<PriceEntry>> =>
   fc.array(
@@ -202,7 +211,7 @@ const anyOther = () =>
     }),
     fc.record({
       do: fc.constant("place" as const),
-      parent: fc.constantFrom(null, basePriceList),
+      place: anyPlace(),
       archived: fc.constantFrom(false, false, true),
       in: fc.constantFrom(0, 1, 26),
     }),
@@ -349,9 +358,9 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
     case "place": {
       const { save } = yield* PriceListRepository
       const now = (yield* Clock.currentTimeMillis) * 1000
-      const { parent, archived, in: hours } = deed
-      return yield* save(organization, europe, {
-        ...{ parent, archived, effective_at: instantFromMicros(now + hours * 3_600_000_000) },
+      const { place, archived, in: hours } = deed
+      return yield* save(organization, listOf(place.list), {
+        ...{ parent: place.parent, archived, effective_at: instantFromMicros(now + hours * 3_600_000_000) },
         ...{ known_at: instantFromMicros(now), by: subject },
       })
     }
@@ -453,20 +462,59 @@ const seen = Effect.fnUntraced(function* (principal: Principal) {
 const answerOf = <A, R>(effect: Effect.Effect<A, HangtagError, R>): Effect.Effect<unknown, never, R> =>
   Effect.catch(effect, (error) => Effect.succeed({ ...error }))
 
+/** All records of an organization. */
+const allRecords = Effect.fnUntraced(function* (organization: string) {
+  const history = yield* PriceHistory
+  const found = yield* Effect.forEach(products, ({ product_key }) =>
+    history.records(
+      organization,
+      { product_key, color: null },
+      { price_type: null, price_lists: lists, limit: 10_000 },
+    ),
+  )
+  return found.flatMap((each) => Option.getOrThrow(each).records)
+})
+
+/** What every list shows before, now and later is the first own price in force upwards: looked up list by list, among all records. */
+const requireFirstUpwards = Effect.fnUntraced(function* (principal: Principal, now: number) {
+  const { all } = yield* PriceListRepository
+  const placements = new Map(
+    (yield* all(principal.organization)).map((list) => [list.price_list, list.placements]),
+  )
+  const pairs = Map.groupBy(yield* allRecords(principal.organization), pairName)
+  const lookUp = (variant_key: string, price_type: string, from: string, at: number) => {
+    let list: string | null = from
+    while (list !== null) {
+      const price_list: string = list
+      const place = placements.get(price_list)?.findLast(({ effective_at }) => effective_at <= at)
+      const own = recordInForce(pairs.get(pairName({ variant_key, price_type, price_list })) ?? [], at)
+      if (place?.archived !== true && own !== undefined && own.ending !== "fall_back")
+        return own.amount === null ? [] : [`${variant_key} ${price_type} ${own.amount} of ${price_list}`]
+      list = place?.parent ?? null
+    }
+    return []
+  }
+  for (const hours of [-26, 0, 26, 96])
+    for (const price_list of lists) {
+      const at = new Date(now + hours * 3_600_000)
+      const asked = { price_list, variant_keys: variantKeys, at: at.toISOString() }
+      const { items } = yield* resolvePrices(principal, asked)
+      const expected = variantKeys.flatMap((key) =>
+        ["MAP", "MSRP"].flatMap((type) => lookUp(key, type, price_list, at.getTime() * 1_000)),
+      )
+      assert.deepStrictEqual(
+        items
+          .map((item) => `${item.variant_key} ${item.price_type} ${item.amount} of ${item.from_list}`)
+          .sort(),
+        expected.sort(),
+        `${price_list} at ${asked.at}`,
+      )
+    }
+})
+
 /** What the records of an organization are called by every adapter, whichever keys it gives them. */
 const namesOf = Effect.fnUntraced(function* (organization: string) {
-  const history = yield* PriceHistory
-  const found = yield* Effect.forEach(
-    lists.flatMap((price_list) => products.map(({ product_key }) => ({ product_key, price_list }))),
-    ({ product_key, price_list }) =>
-      history.records(
-        organization,
-        { product_key, color: null },
-        { price_type: null, price_lists: [price_list], limit: 10_000 },
-      ),
-  )
-  const records = found.flatMap((each) => Option.getOrThrow(each).records)
-  const pairs = Map.groupBy(records, pairName)
+  const pairs = Map.groupBy(yield* allRecords(organization), pairName)
   return new Map(
     [...pairs].flatMap(([pair, own]) =>
       own.toSorted(priceOrder).map(({ record_key }, index) => [record_key, `${pair} ${index + 1}`] as const),
@@ -507,16 +555,11 @@ export const tellPriceStory = Effect.fnUntraced(function* (
   const telling = Effect.gen(function* () {
     const { save } = yield* PriceListRepository
     const since = instantFromMicros(started * 1000)
-    const placement = {
-      effective_at: since,
-      parent: basePriceList,
-      archived: false,
-      known_at: since,
-      by: "teller",
-    }
+    const placement = { effective_at: since, archived: false, known_at: since, by: "teller" }
     for (const organization of organizations) {
       yield* seedCatalog(organization, seedOf(story))
-      yield* save(organization, europe, placement)
+      for (const [index, key] of lists.entries())
+        if (index > 0) yield* save(organization, listOf(key), { ...placement, parent: lists[index - 1]! })
     }
     const answers: Array<unknown> = []
     const said: Array<readonly [moment: string, timelines: unknown]> = []
@@ -555,6 +598,7 @@ export const tellPriceStory = Effect.fnUntraced(function* (
           moment,
         )
       }
+    for (const principal of principals) yield* requireFirstUpwards(principal, at)
     const ends = yield* Effect.forEach(principals, seen)
     const names = yield* Effect.forEach(organizations, namesOf)
     return named({ answers, ends }, new Map(names.flatMap((each) => [...each])))
