@@ -89,7 +89,7 @@ export interface ChangePart extends ColorwayFound {
 /** What is read for a change. */
 export interface ChangeReading {
   readonly scope: ChangeScope
-  /** Of which price lists records are read; left out: of `base`, in the scope of a batch of those that it has a price of. */
+  /** Of which price lists records are read; left out: of `base`. In the scope of a batch those that it has a price of are read too. */
   readonly price_lists?: ReadonlyArray<string>
   /** Of the colorways; those of others have none. Null in the scope of a batch, which has colorways of any brand. */
   readonly brand: ChangingBrand | null

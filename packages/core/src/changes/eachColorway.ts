@@ -1,8 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { basePriceList } from "../kernel/basePriceList.ts"
+import { type Found, pageOf } from "../kernel/Listing.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
+import { readListsAbove } from "../prices/readListsAbove.ts"
+import type { ListedType } from "../prices/rules/pairName.ts"
+import type { BatchMomentQuery } from "./PriceBatch.ts"
 import {
   type Act,
+  type BatchMomentFound,
   type ChangePart,
   type ChangeReading,
   PriceChangeRepository,
@@ -33,4 +39,22 @@ export const writeColorways = Effect.fnUntraced(function* <E, R>(
       write(organization, batchKey, writesTogether(planned), act),
     ),
   )
+})
+
+/**
+ * Where prices are looked for of the lists other than `base` in which an open batch holds a MAP or MSRP, and which lists these are; undefined where
+ * it holds none: then nothing is above.
+ */
+export const readBatchAbove = Effect.fnUntraced(function* (organization: string, batchKey: string) {
+  const { moments } = yield* PriceChangeRepository
+  const known = new Map<string, ListedType>()
+  let after: BatchMomentQuery["after"] = null
+  do {
+    const found: Found<BatchMomentFound> = yield* moments(organization, batchKey, { limit: 200, after })
+    for (const { price_type, price_list } of found.items)
+      if (price_list !== basePriceList && (price_type === "MAP" || price_type === "MSRP"))
+        known.set(price_list, { price_type, price_list })
+    after = pageOf(found, ({ at, price_type, price_list }) => ({ at, price_type, price_list })).next
+  } while (after !== null)
+  return yield* readListsAbove(organization, [...known.values()])
 })

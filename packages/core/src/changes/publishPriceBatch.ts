@@ -14,7 +14,7 @@ import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { readListPolicies } from "../prices/readListsAbove.ts"
 import { type ListPolicies, railsByBrand } from "../prices/rules/guardRails.ts"
 import { requireBatch } from "./changeTarget.ts"
-import { eachColorway, writeColorways } from "./eachColorway.ts"
+import { eachColorway, readBatchAbove, writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
 import type { RefusedColorway } from "./PriceChange.ts"
@@ -94,12 +94,14 @@ const blockedBy = Effect.fnUntraced(function* (
   const colorways: Array<RefusedColorway> = []
   const railsOf = railsByBrand(now, lists)
   const scope = { kind: "batch", batch_key } as const
-  yield* eachColorway(organization, { scope, brand: null, batch_key, since: null }, (part) =>
+  const above = yield* readBatchAbove(organization, batch_key)
+  const price_lists = above && { price_lists: above.price_lists }
+  yield* eachColorway(organization, { scope, brand: null, batch_key, since: null, ...price_lists }, (part) =>
     Effect.sync(() => {
       const most = mostListed - warnings.length
       const { product_key, color, brand } = part
       if (brand === null || most <= 0) return
-      const found = draftWarnings(part, batch_key, railsOf(brand), most, true)
+      const found = draftWarnings(part, batch_key, railsOf(brand), most, true, above?.spansOf)
       if (found.length > 0) colorways.push({ product_key, color, reason: "blocked" })
       warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
     }),

@@ -26,7 +26,7 @@ import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
 import { requireBatch, requireOpen } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
-import { eachColorway } from "./eachColorway.ts"
+import { eachColorway, readBatchAbove } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
@@ -71,7 +71,11 @@ const reviewOpen = Effect.fnUntraced(function* (
     return last
   }
   const scope = { kind: "batch", batch_key } as const
-  const reading = { scope, brand: null, batch_key, since: null, mostRecords: change_records }
+  const above = yield* readBatchAbove(organization, batch_key)
+  const reading = {
+    ...{ scope, brand: null, batch_key, since: null, mostRecords: change_records },
+    ...(above && { price_lists: above.price_lists }),
+  }
   yield* eachColorway(
     organization,
     reading,
@@ -82,7 +86,7 @@ const reviewOpen = Effect.fnUntraced(function* (
       if (colorways.includes(colorway)) for (const pair of part.pairs) colorway.lines.add(pair)
       if (part.brand === null) return
       const most = mostListed - colorway.warnings.length
-      const found = draftWarnings(part, batch_key, railsOf(part.brand), most)
+      const found = draftWarnings(part, batch_key, railsOf(part.brand), most, false, above?.spansOf)
       colorway.warnings.push(...found)
       warnings += found.length
     }),

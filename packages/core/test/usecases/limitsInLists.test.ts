@@ -3,6 +3,7 @@ import {
   createPriceList,
   generatePriceChange,
   previewColorway,
+  reviewPriceBatch,
   savePricePolicy,
   updatePriceList,
 } from "@hangtag/core/effect"
@@ -66,6 +67,21 @@ it.effect(
       const bound = { ...principal, priceLists: new Set(["EU"]) }
       assert.deepStrictEqual((yield* preview(bound, "160")).warnings, above.warnings)
     }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("a review compares as the preview does", () =>
+  Effect.gen(function* () {
+    yield* story
+    const { batch_key } = yield* generatePriceChange(principal, {
+      brand_key: "B1",
+      ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line("EU", "160")] })] }),
+    })
+    const { colorways } = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 })
+    assert.deepStrictEqual(
+      colorways.map(({ lines, warnings }) => [lines.length, ...warnings.map(({ kind }) => kind)]),
+      [[1, "above_msrp"]],
+    )
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
 
 it.effect("a list that is to be archived takes prices that begin before that, and none from then on", () =>

@@ -61,9 +61,9 @@ const storableOf = (colorways: ReadonlyArray<ColorwayKey>, name: keyof ColorwayK
 const variantsIn = (
   sql: SqlClient,
   organization: string,
-  { scope, brand, price_lists = [basePriceList] }: ChangeReading,
+  { scope, brand, price_lists }: ChangeReading,
 ): Fragment => {
-  const lists = sql`${comparableKeys(price_lists)}::text[] as price_lists`
+  const lists = sql`${comparableKeys(price_lists ?? [basePriceList])}::text[] as price_lists`
   const org = comparable(organization)
   const ofBrand = sql`d.organization = ${org} and d.brand_key = ${brand?.brand_key ?? null} and d.retired_at is null`
   if (scope.kind === "colorways") {
@@ -92,7 +92,8 @@ const variantsIn = (
             ${storableOf(of.colorways, "product_key")}::text[], ${storableOf(of.colorways, "color")}::text[]))`
     return sql`
       select dense_rank() over (order by d.brand_key)::int - 1 as index, v.product_key, v.color collate "C" as color,
-        d.brand_key, v.variant_key, h.price_lists
+        d.brand_key, v.variant_key,
+        h.price_lists ${price_lists === undefined ? sql`` : sql`|| ${comparableKeys(price_lists)}::text[] as price_lists`}
       from (select variant_key, array_agg(price_list) as price_lists from (
         select variant_key, price_list from hangtag_batch_record where ${batch}
         union select variant_key, price_list from hangtag_batch_withdrawal where ${batch}

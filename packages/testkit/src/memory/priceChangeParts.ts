@@ -142,7 +142,8 @@ export const priceChangeParts = (
   if (scope.kind === "batch") {
     const batch = own.batches.get(scope.batch_key)
     if (batch === undefined) return []
-    const { colorways, listsOf } = colorwaysOf(own, batch, scope.of)
+    const { colorways, listsOf: ownListsOf } = colorwaysOf(own, batch, scope.of)
+    const listsOf: ListsOf = (key) => [...(ownListsOf(key) ?? []), ...(price_lists ?? [])]
     return colorways.map(({ brand_key, keys, ...colorway }) =>
       partOf(own, batch, colorway, changingBrand(own, brand_key), keys, 0, listsOf),
     )

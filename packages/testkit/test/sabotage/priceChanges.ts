@@ -64,6 +64,14 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     asking(({ price_lists: _, ...reading }) => reading),
   ],
   [
+    "reads of a batch no other lists than its own",
+    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+    asking(({ price_lists, ...reading }) => ({
+      ...reading,
+      ...(price_lists !== undefined && reading.scope.kind !== "batch" && { price_lists }),
+    })),
+  ],
+  [
     "reads of a batch what base has",
     "reads of the price lists that are asked for, and of a batch of those that it has a price of",
     giving((part) => ({ ...part, pairs: part.pairs.filter(({ price_list }) => price_list === "base") })),

@@ -1,10 +1,12 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { writtenIn } from "../../kernel/rules/effectiveInstant.ts"
+import type { ListSpan } from "../../lists/rules/listSpans.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
+import { aboveList } from "../../prices/rules/aboveList.ts"
 import { statusOf, wholeStatus } from "../../prices/rules/diffLines.ts"
 import { blocksIn, type GuardRails } from "../../prices/rules/guardRails.ts"
-import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import type { RecordsOf, VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { PairMap } from "../../prices/rules/PairMap.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import { pricesInTime } from "../../prices/rules/pricesInTime.ts"
@@ -17,7 +19,8 @@ const none: ReadonlyArray<PriceRecord> = []
 
 /**
  * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: each names
- * what it is about by `batch_line`, the first `most`; `onlyBlocking`: of those that stop a price change. Drafts that end temporary prices were there before, and break nothing.
+ * what it is about by `batch_line`, the first `most`; `onlyBlocking`: of those that stop a price change; `spansOf`: where prices of a list are looked
+ * for, of which `found` has the records too. Drafts that end temporary prices were there before, and break nothing.
  */
 export const draftWarnings = (
   found: ColorwayFound,
@@ -25,6 +28,7 @@ export const draftWarnings = (
   rails: GuardRails,
   most: number,
   onlyBlocking = false,
+  spansOf?: (priceList: string) => ReadonlyArray<ListSpan>,
 ): Array<PriceWarning> => {
   const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
   const written = writtenIn(rails.time_zone)
@@ -80,7 +84,9 @@ export const draftWarnings = (
     }
   }
   const takerOf = (line: number, variantKey: string) => takers[line]?.get(variantKey)
-  const warningsOf = priceWarnings(lines, (...of) => pairs.get(...of) ?? none, rails, {
+  const recordsOf: RecordsOf = (...of) => pairs.get(...of) ?? none
+  const warningsOf = priceWarnings(lines, recordsOf, rails, {
+    ...(spansOf && { aboveOf: aboveList(spansOf, recordsOf) }),
     areCounted: true,
     areScoped: true,
     takerOf,

@@ -213,4 +213,45 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     why: "The list shows no price that could be adjusted.",
   },
+  {
+    name: "an MSRP of the list above that fell before publishing",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp] },
+      steps: [
+        { generate: "X", lines: ["MAP@EU 140 from 2026-12-01"] },
+        { write: ["A MSRP 130 from 2026-11-15"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [taken, "refused; above_msrp (held MAP@EU 140 from 2026-12-01)"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MSRP: 150 from 2026-01-01, 130 from 2026-11-15",
+        "A MAP@EU: 100 of base from 2026-11-01",
+        "A MSRP@EU: 150 of base from 2026-11-01, 130 of base from 2026-11-15",
+      ],
+    },
+    why: "What is published is judged anew, by what its list shows then.",
+  },
+  {
+    name: "an MSRP of the list above that the same batch raises",
+    given: {
+      ...{ ...inEurope, prices: [map, msrp] },
+      steps: [
+        { generate: "X", lines: ["MSRP 170 from 2026-12-01", "MAP@EU 160 from 2026-12-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0", "published 1: 2 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MSRP: 150 from 2026-01-01, 170 from 2026-12-01",
+        "A MAP@EU: 100 of base from 2026-11-01, 160 from 2026-12-01",
+        "A MSRP@EU: 150 of base from 2026-11-01, 170 of base from 2026-12-01",
+      ],
+    },
+    why: "All that the batch holds counts as published.",
+  },
 ]

@@ -469,6 +469,13 @@ export const changePromises = {
         "B MAP base 1",
         "B MSRP base 1",
       ])
+      assert.deepStrictEqual(yield* read({ ...all, price_lists: ["UK", "EU"] }, key), [
+        "A MAP EU 2 judged",
+        "A MAP UK 1",
+        "A MSRP EU 1",
+        "B MAP base 1",
+        "B MSRP base 1",
+      ])
       yield* change(mine, () => ({ ...noWrites, dropped: [{ ...eu, price_type: "MAP" }] }), {
         target: { batch_key: key },
       })
