@@ -6,6 +6,7 @@ import {
   getPriceListPolicy,
   listPriceListPolicyChanges,
   previewColorway,
+  previewPriceSheet,
   publishPriceBatch,
   reviewPriceBatch,
   savePriceListPolicy,
@@ -21,6 +22,7 @@ import {
   aPriceChangeRequest,
   aPriceEntry,
   aPricePolicy,
+  aPriceSheetRequest,
   aPrincipal,
   aProductEntry,
   aSelection,
@@ -31,6 +33,7 @@ import {
 } from "@hangtag/testkit"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { sheetOfText } from "../support/sheetOfText.ts"
 
 const principal = aPrincipal()
 const clock = Effect.provideService(Clock.Clock, standingClock("2026-11-01T12:00:00Z").clock)
@@ -152,5 +155,31 @@ it.effect("is kept whole with who gave it, once for each change; base has none, 
       ["PriceListRefused", "NotFound", "ChangedMeanwhile", "InvalidRequest"],
     )
     assert.deepStrictEqual(yield* getPriceListPolicy(principal, { price_list: "EU" }), policy)
+  }).pipe(clock, Effect.provide(layerTest())),
+)
+
+it.effect("rows of a price sheet have the policy of their lists", () =>
+  Effect.gen(function* () {
+    yield* story
+    const sheet = (...rows: ReadonlyArray<readonly [list: string, amount: string]>) =>
+      previewPriceSheet(
+        principal,
+        aPriceSheetRequest({
+          brand_key: "B1",
+          sheet: sheetOfText(
+            [
+              ["SKU", "Price type", "Price list", "Amount", "From"],
+              ...rows.map(([list, amount]) => ["A", "MAP", list, amount, "2026-12-01"]),
+            ],
+            (text) => text,
+          ),
+        }),
+      )
+    const whole = yield* sheet(["EU", "149.95"], ["UK", "150"])
+    assert.deepStrictEqual([whole.reason, whole.created, whole.warnings], [null, 2, 1])
+    const blocked = yield* sheet(["EU", "150"], ["UK", "150"])
+    assert.deepStrictEqual([blocked.reason, blocked.rows.changed], ["blocked", 2])
+    const kinds = blocked.colorways.flatMap(({ warnings }) => warnings.map(({ kind }) => kind))
+    assert.sameMembers(kinds, ["ending", "large_change"])
   }).pipe(clock, Effect.provide(layerTest())),
 )

@@ -1,5 +1,18 @@
 import { assert, layer } from "@effect/vitest"
-import { PriceListRepository } from "@hangtag/core"
+import { PriceChangeRepository, PriceListRepository } from "@hangtag/core"
+import {
+  aBrand,
+  aChangeLine,
+  aColorwayChange,
+  aPriceAdjustment,
+  aPriceBatchQuery,
+  aPriceChangeRequest,
+  aPriceEntry,
+  aProductEntry,
+  aSelection,
+  aVariantEntry,
+  seedCatalog,
+} from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { as, own } from "../support/callers.ts"
 import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
@@ -26,8 +39,20 @@ const seeded = Layer.effectDiscard(
     for (const [index, key] of levels.entries())
       done.push(yield* sent("POST", lists, inEuros(key, levels[index - 1] ?? "base")))
     for (const { status } of done) assert.strictEqual(status, 200)
+    const products = [aProductEntry({ variants: [aVariantEntry({ variant_key: "A" })] })]
+    yield* seedCatalog(own, { brands: [aBrand()], products, prices: [aPriceEntry({ variant_key: "A" })] })
   }),
 )
+
+const brand = "/api/pricing/map-policy/B1"
+const lineOf = (price_list: string) => aChangeLine({ price_list })
+const changeOf = (price_list: string) =>
+  aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [lineOf(price_list)] })] })
+const adjustmentOf = (price_list: string) =>
+  aPriceAdjustment({ selection: aSelection({ all: true, price_list }) })
+const inChange = ["body", "colorways", 0, "lines", 0, "price_list"]
+const inSelection = ["body", "selection", "price_list"]
+const isArchived = "Value error, this price list is archived then"
 
 const none = { detail: "No such price list: XX" }
 const other = { reason: "other_currency", parent: "base", parent_currency: "EUR" }
@@ -45,6 +70,47 @@ const refusals: ReadonlyArray<
   ["a list below one that there is not", ["POST", lists, inEuros("NEW", "XX")], 404, none],
   ["another parent, that there is not", ["PATCH", `${lists}/L1`, { parent: "XX" }], 404, none],
   ["prices of one", ["POST", "/api/pricing/prices", { price_list: "XX", variant_keys: ["V"] }], 404, none],
+  ["another place of one, previewed", ["POST", `${lists}/XX/preview`, { parent: null }], 404, none],
+  [
+    "a place below itself, previewed",
+    ["POST", `${lists}/L1/preview`, { parent: "L3" }],
+    409,
+    { reason: "cycle", path: ["L1", "L3", "L2", "L1"] },
+  ],
+  [
+    "a line of one",
+    ["POST", `${brand}/price-changes`, changeOf("XX")],
+    422,
+    { loc: inChange, input: "XX", msg: "Value error, there is no such price list" },
+  ],
+  [
+    "a line of one that is archived",
+    ["POST", `${brand}/price-changes`, changeOf("OLD")],
+    422,
+    { loc: inChange, input: "OLD", msg: isArchived },
+  ],
+  [
+    "an adjustment of one",
+    ["POST", `${brand}/price-changes/adjust`, adjustmentOf("XX")],
+    422,
+    { loc: inSelection, input: "XX" },
+  ],
+  [
+    "an adjustment of one that is archived",
+    ["POST", `${brand}/price-changes/adjust`, adjustmentOf("OLD")],
+    422,
+    { loc: inSelection, input: "OLD", msg: isArchived },
+  ],
+  [
+    "a preview of one",
+    [
+      "POST",
+      `${brand}/colorway-prefill`,
+      { product_key: "P1", color: "Black", lines: [{ ...lineOf("XX"), effective_until: undefined }] },
+    ],
+    422,
+    { loc: ["body", "lines", 0, "price_list"], input: "XX" },
+  ],
   ["a policy of one", ["PUT", `${lists}/XX/policy`, { notice_days: 7 }], 404, none],
   ["a policy of base", ["PUT", `${lists}/base/policy`, { notice_days: 7 }], 409, { reason: "base_policy" }],
   ["a key that is taken", ["POST", lists, inEuros("L1", "base")], 409, { reason: "exists" }],
@@ -109,12 +175,14 @@ layer(onWallClock(Layer.provideMerge(seeded, testServer())))(
       it.effect(name, () =>
         Effect.gen(function* () {
           const { all } = yield* PriceListRepository
-          const before = yield* all(own)
+          const { list } = yield* PriceChangeRepository
+          const written = () => Effect.all([all(own), list(own, aPriceBatchQuery())])
+          const before = yield* written()
           const answer = yield* sent(...request)
           assert.strictEqual(answer.status, status)
           const json = answer.json as { readonly detail: string | ReadonlyArray<object> }
           assert.containSubset(typeof json.detail === "string" ? json : json.detail[0], facts)
-          assert.deepStrictEqual(yield* all(own), before)
+          assert.deepStrictEqual(yield* written(), before)
         }),
       )
     }
