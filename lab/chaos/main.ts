@@ -1,7 +1,7 @@
 /**
  * The long trials, each ending with a line of figures or failing with what did not hold:
  *
- *     npx -y pnpm@12 chaos attack | faults | hardships | kills | latency | moves | outage | patroni | poolers | price-changes | redis | restarts | rolling | servers | silence | simulation | soak | standby | storage | upgrades | zombies
+ *     npx -y pnpm@12 chaos attack | faults | hardships | kills | latency | moves | outage | patroni | poolers | price-changes | redis | replica | restarts | rolling | servers | silence | simulation | soak | standby | storage | upgrades | zombies
  */
 import { readFileSync } from "node:fs"
 
@@ -17,6 +17,7 @@ const trials = [
   "poolers",
   "price-changes",
   "redis",
+  "replica",
   "restarts",
   "rolling",
   "servers",

@@ -1,10 +1,4 @@
-import {
-  type HangtagError,
-  PriceChangeRefused,
-  PriceListRefused,
-  type StaleReading,
-  StaleReads,
-} from "@hangtag/core"
+import { type HangtagError, PriceChangeRefused, PriceListRefused, StaleReads } from "@hangtag/core"
 import { decodedCalls } from "@hangtag/core/adapter"
 import { type AnsweringName, Hangtag } from "@hangtag/core/effect"
 import { Context, Effect, Layer, type Schema } from "effect"
@@ -51,13 +45,16 @@ const inputOf = ({ operation, names, input = (members) => members }: Served) => 
 
 /** How a call reads, and what its answer says of that. */
 interface Reading {
-  readonly stale: StaleReading | undefined
+  readonly run: <A, R>(call: Effect.Effect<A, HangtagError, R>) => Effect.Effect<A, HangtagError, R>
   readonly headers: () => Readonly<Record<string, string>>
 }
 
-const fresh: Reading = { stale: undefined, headers: () => ({}) }
+const fresh: Reading = { run: (call) => call, headers: () => ({}) }
 
-/** Lets a call that may be late be answered so, unless it asks for what is there now; the answer says how many seconds old it is at most. */
+/**
+ * Lets a call that may be late be answered so, unless it asks for what is there now; the answer says how many seconds old it is at most.
+ * What a copy could not read to its end is read anew from what is there now.
+ */
 const readingOf = ({ mayBeStale }: Served["operation"], cacheControl: string | undefined): Reading => {
   if (mayBeStale !== true || cacheControl?.toLowerCase().includes("no-cache")) return fresh
   let oldest: number | undefined
@@ -65,7 +62,17 @@ const readingOf = ({ mayBeStale }: Served["operation"], cacheControl: string | u
     oldest = Math.max(age, oldest ?? 0)
   }
   return {
-    stale: { allowed: "bounded", note },
+    run: (call) =>
+      call.pipe(
+        Effect.provideService(StaleReads, { allowed: "bounded", note }),
+        Effect.catchIf(
+          ({ _tag }) => _tag === "Unavailable" && oldest !== undefined,
+          () => {
+            oldest = undefined
+            return call
+          },
+        ),
+      ),
     headers: () => (oldest === undefined ? {} : { age: String(Math.ceil(oldest / 1000)) }),
   }
 }
@@ -101,7 +108,7 @@ const handlerOf = (
               call(principal, toInput({ ...members, ...sheet }, undefined)),
             )
       return answer(
-        reading.stale === undefined ? called : Effect.provideService(called, StaleReads, reading.stale),
+        reading.run(called),
         (result) => encode(body(result, basePath)),
         (result) => ({
           ...reading.headers(),

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { StaleReads } from "@hangtag/core"
+import { StaleReads, Unavailable } from "@hangtag/core"
 import { operations as all } from "@hangtag/core/adapter"
 import { memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Context, Effect, Layer, Stream } from "effect"
@@ -15,8 +15,16 @@ import { onWallClock, TestServer, temporaryFiles, testServerOver } from "../supp
 
 type Method = (...args: ReadonlyArray<unknown>) => unknown
 
+/** Whether the replica goes away in the middle of each read. */
+let isFailing = false
+
 /** Says of each read whose caller allows it that it was a second and a half old. */
-const note = Effect.map(StaleReads, (stale) => stale?.note(1500))
+const note = Effect.flatMap(StaleReads, (stale) => {
+  stale?.note(1500)
+  return stale !== undefined && isFailing
+    ? Effect.fail(new Unavailable({ service: "database", operation: "test", retryable: true }))
+    : Effect.void
+})
 
 const ports = new Set(Object.values(all).flatMap((operation) => operation.ports))
 
@@ -81,5 +89,17 @@ layer(onWallClock(server))("answers of a replica", (it) => {
           ].map((name) => [name, "2"]),
         )
       }),
+  )
+
+  it.effect("are read anew where the replica goes in the middle of it", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      isFailing = true
+      for (const target of ["/api/brands", "/api/products/export-fields"]) {
+        const { status, headers } = yield* send({ target, headers: as("own-token") })
+        assert.strictEqual(status, 200)
+        assert.notProperty(headers, "age")
+      }
+    }),
   )
 })

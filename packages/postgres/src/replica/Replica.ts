@@ -29,7 +29,7 @@ export interface ReplicaOptions extends ServerOptions {
   readonly primaryUrl: ServerOptions["url"]
   /** How old an answer may be at most, and how long one waits for a replica that is to catch up. */
   readonly lag: Duration.Input
-  /** How often it is looked at; how long an answer to that may take. Default a second each. */
+  /** How often it is looked at, default each second, and five times within `lag`; how long an answer to that may take, default a second. */
   readonly interval?: Duration.Input
   readonly patience?: Duration.Input
 }
@@ -61,11 +61,14 @@ interface Opened {
   readonly scope: Scope.Closeable
 }
 
-/** How often it is looked at, and for how long one waits for that. */
+/** For how long one waits for a look at it. */
 const usual = "1 second"
 
 /** After how many looks without an answer all its connections are given up, and made anew. */
 const mostUnanswered = 5
+
+/** After how long it is given up to connect: one that is silent from the beginning fails sooner. */
+const opening = "30 seconds"
 
 /** For how many milliseconds it is remembered where the log of the primary ended. */
 const remembered = 3_600_000
@@ -115,8 +118,10 @@ const isUnbroken = ({ replica }: Opened) => {
 }
 
 const make = Effect.fnUntraced(function* (options: ReplicaOptions) {
-  const { name, interval = usual, patience = usual } = options
+  const { name, patience = usual } = options
   const bound = Duration.toMillis(options.lag)
+  // what is known ages between two looks
+  const interval = options.interval ?? Math.min(1000, bound / 5)
   const givenUp = mostUnanswered * Duration.toMillis(patience)
   const scope = yield* Effect.scope
   const clock = yield* Clock.Clock
@@ -149,7 +154,7 @@ const make = Effect.fnUntraced(function* (options: ReplicaOptions) {
   })
   const open = Effect.gen(function* () {
     const own = yield* Scope.fork(scope)
-    const connected = yield* inTime(Effect.exit(Scope.provide(connect(options), own)), "5 seconds").pipe(
+    const connected = yield* inTime(Effect.exit(Scope.provide(connect(options), own)), opening).pipe(
       Effect.onError(() => Effect.forkIn(Scope.close(own, Exit.void), scope)),
     )
     if (Exit.isFailure(connected)) yield* Scope.close(own, connected)

@@ -1,6 +1,6 @@
 import { type StaleReading, StaleReads, type Unavailable } from "@hangtag/core"
 import { leaving } from "@hangtag/core/adapter"
-import { Context, Effect, Layer, Metric, Option, Result, Stream } from "effect"
+import { Context, Effect, Layer, Metric, Option, Result, Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { HostClient } from "../database/hostTransaction.ts"
 import { Replica, type ReplicaOptions, type ReplicaReader } from "./Replica.ts"
@@ -17,6 +17,19 @@ const readsBy = (server: string, by: "replica" | "primary") =>
     attributes: { server, by },
     incremental: true,
   })
+
+/** Fails at once when the replica is gone: what holds a connection there, which may be silent, is given up beside. */
+const untilGone = (rows: Rows, gone: ReplicaReader["gone"]): Rows =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const held = yield* Scope.make()
+      yield* Effect.addFinalizer((exit) =>
+        Effect.forkDetach(Scope.close(held, exit), { startImmediately: true }),
+      )
+      const pull = yield* Scope.provide(Stream.toPull(rows), held)
+      return Stream.fromPull(Effect.succeed(Effect.raceFirst(leaving(pull), gone)))
+    }),
+  )
 
 const make = Effect.fnUntraced(function* (server: string) {
   const replica = yield* Replica
@@ -59,7 +72,7 @@ const make = Effect.fnUntraced(function* (server: string) {
         if (stale !== undefined) yield* answeredBy(reader === undefined ? "primary" : "replica")
         if (reader === undefined) return fromPrimary()
         stale!.note(reader.age)
-        return Stream.interruptWhen(fromReplica(reader.ports), reader.gone)
+        return untilGone(fromReplica(reader.ports), reader.gone)
       }),
     )
   const replicated = (key: AnyPort) => {

@@ -9,7 +9,7 @@ import {
   Transaction,
 } from "@hangtag/core"
 import { type AnyDescribed, operations } from "@hangtag/core/adapter"
-import { aBrand, anExportSelection } from "@hangtag/testkit"
+import { aBrand, anExportSelection, aProductEntry } from "@hangtag/testkit"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import fc from "fast-check"
@@ -17,7 +17,7 @@ import { scoped } from "../../src/database/scoped.ts"
 import { serverLayer } from "../../src/index.ts"
 import { Replica, readingPorts } from "../../src/replica/index.ts"
 import { LogHistory } from "../../src/replica/LogHistory.ts"
-import { seedEveryTable, seedVariants } from "../repositories/seedOrganization.ts"
+import { seedEveryTable } from "../repositories/seedOrganization.ts"
 import { Forwarder } from "../support/Forwarder.ts"
 import { testServer } from "../support/testServer.ts"
 import { onServer, pair, portsWithReplica } from "./pair.ts"
@@ -185,10 +185,12 @@ describe.skipIf(testServer.unavailable !== undefined)("a read replica", () => {
             assert.deepStrictEqual((yield* read("bounded")).brands, ["B0", "B1", "B2", "B3"])
 
             // silent, also in the middle of an export: that fails as worth trying again, and reads that wait are the primary's
-            yield* seedVariants(
-              "acme",
-              Array.from({ length: 3000 }, (_, nth) => `V${nth}`),
+            const { saveProducts } = yield* CatalogWriter
+            // more than is read ahead
+            const products = Array.from({ length: 4000 }, (_, nth) =>
+              aProductEntry({ product_key: `P${nth}` }),
             )
+            yield* saveProducts("acme", products, instantFromMicros(1))
             const begun = yield* Deferred.make<void>()
             const silent = yield* Deferred.make<void>()
             const exported = Effect.flatMap(ExportRepository, (exports) =>

@@ -1,0 +1,25 @@
+/**
+ * Stops the read replica, pauses its replay, has it go silent and promotes it, under reads, exports and price changes: no call fails, no answer is
+ * older than it says or than is allowed, and each export has what was there when it was asked for.
+ *
+ *     npx -y pnpm@12 chaos replica --rounds 3 --seconds 8 --callers 2 --products 3000
+ */
+import { numbers } from "./numbers.ts"
+import { onServer } from "./onServer.ts"
+import { report } from "./report.ts"
+import { Trial } from "./Trial.ts"
+import { throughReplica } from "./throughReplica.ts"
+
+const { rounds, seconds, callers, products } = numbers({ rounds: 3, seconds: 8, callers: 2, products: 3000 })
+await onServer(async (server, folder) => {
+  const trial = await Trial.create(server.url, folder, products)
+  try {
+    const { wrong, ...figures } = await throughReplica(server, folder, {
+      ...{ rounds, time: seconds * 1000, callers, lag: 3 },
+    })
+    for (const each of wrong.slice(0, 20)) console.error(each)
+    report("replica", undefined, { ...figures, wrong: wrong.length })
+  } finally {
+    await trial.dispose()
+  }
+})
