@@ -80,9 +80,6 @@ export const named = (answers: ReadonlyArray<string>): ReadonlyArray<string> => 
     for (const [, key] of itsOwn.flatMap((each) => [...answer.matchAll(each)]))
       if (!names.has(key!)) names.set(key!, `own ${names.size + 1}`)
   // the longest first: one may begin as another does
-  const keys = [...names.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map((key) => key.replaceAll(/[^\w ]/g, "\\$&"))
-  const any = new RegExp(keys.join("|"), "g")
-  return answers.map((answer) => answer.replaceAll(any, (key) => names.get(key)!))
+  const byLength = [...names].sort(([a], [b]) => b.length - a.length)
+  return answers.map((answer) => byLength.reduce((text, [key, name]) => text.replaceAll(key, name), answer))
 }
