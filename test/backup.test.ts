@@ -45,12 +45,21 @@ const commandsBelow = (heading: string): ReadonlyArray<string> => {
 const catalog = [
   { kind: "brand", brand_key: "NT", name: "North Trail" },
   {
-    ...{ kind: "product", brand_key: "NT", product_key: "BOOT", version: 1, name: "Boot", source: "scraper" },
+    kind: "product",
+    brand_key: "NT",
+    product_key: "BOOT",
+    version: 1,
+    name: "Boot",
+    source: "scraper",
     variants: [{ variant_key: "BOOT-9" }],
   },
   {
-    ...{ kind: "price", variant_key: "BOOT-9", price_type: "MAP", amount: "149.90" },
-    ...{ effective_from: "2020-01-01", status: "active" },
+    kind: "price",
+    variant_key: "BOOT-9",
+    price_type: "MAP",
+    amount: "149.90",
+    effective_from: "2020-01-01",
+    status: "active",
   },
 ]
   .map((entry) => `${JSON.stringify(entry)}\\n`)

@@ -14,7 +14,9 @@ it.skipIf(testServer.unavailable !== undefined)(
     const server = await PostgresServer.create()
     onTestFinished(() => server.dispose())
     const { ledger, lost, doubled, gaps } = await movesUnderLoad(server, folder, {
-      ...{ moves: 2, changes: 3, callers: 2 },
+      moves: 2,
+      changes: 3,
+      callers: 2,
     })
     expect({ wrong: ledger.wrong, lost, doubled, gaps }).toEqual({ wrong: [], lost: 0, doubled: 0, gaps: 0 })
     expect(ledger.refused).toBeGreaterThan(0)

@@ -239,8 +239,11 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
       yield* Effect.promise(async () => {
         const port = await freePort()
         const env = {
-          ...{ DATABASE_URL: url, HANGTAG_DEMO: "on", LOG_FORMAT: "json" },
-          ...{ HANGTAG_DATA: join(folder, "server"), PORT: String(port) },
+          DATABASE_URL: url,
+          HANGTAG_DEMO: "on",
+          LOG_FORMAT: "json",
+          HANGTAG_DATA: join(folder, "server"),
+          PORT: String(port),
         }
         const server = await hangtag(["serve", "--no-worker"], serving, env)
         const workers = await Promise.all(

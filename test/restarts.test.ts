@@ -18,8 +18,13 @@ it.skipIf(testServer.unavailable !== undefined)(
     const trial = await Trial.create(server.url, folder, 100)
     onTestFinished(() => trial.dispose())
     const load = {
-      ...{ seconds: 2, exports: 10, requests: 100, servers: 1, workers: 1 },
-      ...{ pause: [300, 700] as const, dice: new Dice(1) },
+      seconds: 2,
+      exports: 10,
+      requests: 100,
+      servers: 1,
+      workers: 1,
+      pause: [300, 700] as const,
+      dice: new Dice(1),
     }
     const { answers, ...verdict } = await restartUnderLoad(trial, server, folder, load)
     expect(answers.wrong).toEqual([])

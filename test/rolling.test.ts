@@ -17,7 +17,9 @@ it.skipIf(testServer.unavailable !== undefined)(
     const trial = await Trial.create(server.url, folder, 10)
     onTestFinished(() => trial.dispose())
     const { wrong, refused, codes } = await rollingRestarts(server, folder, {
-      ...{ requests: 100, restarts: 2, callers: 2 },
+      requests: 100,
+      restarts: 2,
+      callers: 2,
     })
     expect({ wrong, refused, codes }).toEqual({ wrong: [], refused: 0, codes: [0, 0] })
   },

@@ -21,7 +21,11 @@ it.skipIf(testServer.unavailable !== undefined)(
       Effect.scoped(Effect.flatMap(TokenIssuer.make, (issuer) => Effect.promise(() => run(issuer)))),
     )
     expect({ wrong, lost, doubled, gaps, foreign }).toEqual({
-      ...{ wrong: [], lost: 0, doubled: 0, gaps: 0, foreign: 0 },
+      wrong: [],
+      lost: 0,
+      doubled: 0,
+      gaps: 0,
+      foreign: 0,
     })
   },
 )

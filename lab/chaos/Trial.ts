@@ -22,7 +22,10 @@ import { WorkerProcess } from "./WorkerProcess.ts"
 const organization = "demo"
 const principal: Principal = { organization, subject: "trial", permissions: allPermissions }
 const column = (column_name: string, source_field: string, sub_field: string | null = null) => ({
-  ...{ column_name, source_field, sub_field, use_label: false },
+  column_name,
+  source_field,
+  sub_field,
+  use_label: false,
 })
 export const request: ExportRequest = {
   product_keys: [],
@@ -43,11 +46,17 @@ const seed = Effect.fnUntraced(function* (products: number) {
   yield* writer.saveProducts(
     organization,
     keys.map((product_key) => ({
-      ...{ product_key, brand_key: "B", version: 1, name: `Boot ${product_key}`, source: "merchant_input" },
-      ...{ labels: [], attributes: {} },
+      product_key,
+      brand_key: "B",
+      version: 1,
+      name: `Boot ${product_key}`,
+      source: "merchant_input",
+      labels: [],
+      attributes: {},
       variants: ["A", "B"].map((suffix) => ({
         ...variant,
-        ...{ variant_key: `${product_key}-${suffix}`, attributes: {} },
+        variant_key: `${product_key}-${suffix}`,
+        attributes: {},
       })),
     })),
     instantFromMicros(0),
@@ -55,8 +64,12 @@ const seed = Effect.fnUntraced(function* (products: number) {
   yield* writer.savePrices(
     organization,
     keys.map((key) => ({
-      ...{ variant_key: `${key}-A`, price_type: "MAP", amount: "149.90", effective_from: "2020-01-01" },
-      ...{ status: "active" as const, batch_key: null },
+      variant_key: `${key}-A`,
+      price_type: "MAP",
+      amount: "149.90",
+      effective_from: "2020-01-01",
+      status: "active" as const,
+      batch_key: null,
     })),
   )
 })

@@ -10,7 +10,11 @@ export const leaseSeconds = 2
 /** Small parts, so that small exports go up in several, and little patience with a service that is silent. */
 export const bucketAt = (endpoint: string, leftoverAge?: Duration.Input) =>
   S3Storage.layer({
-    ...{ bucket: "exports", endpoint, forcePathStyle: true, partSize: 4096, leftoverAge },
+    bucket: "exports",
+    endpoint,
+    forcePathStyle: true,
+    partSize: 4096,
+    leftoverAge,
     credentials: { accessKeyId: "key", secretAccessKey: "secret" },
     silenceTimeout: "300 millis",
   })

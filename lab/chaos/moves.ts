@@ -20,7 +20,12 @@ await onServer(async (server, folder) => {
       exports: ledger.jobs.size,
       reads: ledger.reads,
     },
-    ...{ "refused while frozen": ledger.refused, rows, "longest move": `${longest} ms` },
-    ...{ lost, doubled, gaps, wrong: ledger.wrong.length },
+    "refused while frozen": ledger.refused,
+    rows,
+    "longest move": `${longest} ms`,
+    lost,
+    doubled,
+    gaps,
+    wrong: ledger.wrong.length,
   })
 })

@@ -19,8 +19,11 @@ await onServer(async (server, folder) => {
     const { wrong, attempts } = await throughOutages(trial, server, bucket, folder, outages)
     for (const each of wrong) console.error(each)
     report("outage", undefined, {
-      ...{ "minutes without storage": storage, "without a database": database, "attempts at most": attempts },
-      ...{ jobs: trial.jobs.length, wrong: wrong.length },
+      "minutes without storage": storage,
+      "without a database": database,
+      "attempts at most": attempts,
+      jobs: trial.jobs.length,
+      wrong: wrong.length,
     })
   } finally {
     await trial.dispose()

@@ -26,8 +26,14 @@ const catalogOf = (organization: string, products: number): string => {
   return [
     { kind: "brand", brand_key: "B", name: `Boots of ${organization}`, time_zone: "UTC" },
     ...keys.map((product_key) => ({
-      ...{ kind: "product", product_key, brand_key: "B", version: 1, name: "Boot", labels: [] },
-      ...{ source: "merchant_input", attributes: {} },
+      kind: "product",
+      product_key,
+      brand_key: "B",
+      version: 1,
+      name: "Boot",
+      labels: [],
+      source: "merchant_input",
+      attributes: {},
       variants: ["A", "B"].map((end) => ({
         ...variant,
         variant_key: `${product_key}-${end}`,
@@ -59,9 +65,16 @@ export const overServers = async (
   }
   writeMap()
   const env = {
-    ...{ DATABASE_URL: first.url, DATABASE_URLS: path, HANGTAG_DATA: folder, HANGTAG_DEMO: "off" },
-    ...{ EXPORT_LEASE: `${leaseSeconds}s`, MAX_OPEN_EXPORTS: "10000", LOG_LEVEL: "info" },
-    ...{ AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: issuer.audience, AUTH_JWKS_URL: issuer.jwksUrl },
+    DATABASE_URL: first.url,
+    DATABASE_URLS: path,
+    HANGTAG_DATA: folder,
+    HANGTAG_DEMO: "off",
+    EXPORT_LEASE: `${leaseSeconds}s`,
+    MAX_OPEN_EXPORTS: "10000",
+    LOG_LEVEL: "info",
+    AUTH_ISSUER: issuer.issuer,
+    AUTH_AUDIENCE: issuer.audience,
+    AUTH_JWKS_URL: issuer.jwksUrl,
   }
   const wrong: Array<string> = []
   const command = async (...args: ReadonlyArray<string>) => {

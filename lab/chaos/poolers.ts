@@ -36,7 +36,13 @@ await onServer(async (server, home) => {
         Effect.flatMap(TokenIssuer.make, (issuer) =>
           Effect.promise(() =>
             askBehindPooler({
-              ...{ url, folder, issuer, mode: "transaction", poolSize, callers, servers: 2 },
+              url,
+              folder,
+              issuer,
+              mode: "transaction",
+              poolSize,
+              callers,
+              servers: 2,
               answers: Math.ceil(answers / sizes.length),
               exports: Math.ceil(exports / sizes.length),
             }),

@@ -29,11 +29,17 @@ const seed = Effect.gen(function* () {
         size: "9",
         width: "D",
       },
-      ...{ vendor_color_code: "001", attributes: {} },
+      vendor_color_code: "001",
+      attributes: {},
     })
     const own = keys.map((product_key) => ({
-      ...{ product_key, brand_key: "B", version: 1, name: markOf(organization), source: "merchant_input" },
-      ...{ labels: [], attributes: { lining: organization } },
+      product_key,
+      brand_key: "B",
+      version: 1,
+      name: markOf(organization),
+      source: "merchant_input",
+      labels: [],
+      attributes: { lining: organization },
       variants: Array.from({ length: variants }, (_, index) => variantOf(`${product_key}-${index}`)),
     }))
     yield* writer.saveProducts(organization, own, instantFromMicros(0))
@@ -46,7 +52,9 @@ const seed = Effect.gen(function* () {
             price_type: "MAP",
             amount: organization === "north" ? `1${index}.50` : `2${index}.70`,
           },
-          ...{ effective_from: "2020-01-01", status: "active" as const, batch_key: null },
+          effective_from: "2020-01-01",
+          status: "active" as const,
+          batch_key: null,
         })),
       ),
     )
@@ -180,19 +188,28 @@ export const askBehindPooler = async (trial: PoolerTrial) => {
   const now = Math.floor(Date.now() / 1000)
   const tokenOf = (organization: Organization) =>
     trial.issuer.sign({
-      ...{ sub: "ann", org_id: organization, iat: now, exp: now + 36_000 },
+      sub: "ann",
+      org_id: organization,
+      iat: now,
+      exp: now + 36_000,
       permissions: [...allPermissions],
     })
   const tokens = { north: await tokenOf("north"), south: await tokenOf("south") }
   const env = {
-    ...{ HANGTAG_DATA: trial.folder, HANGTAG_DEMO: "off", LOG_LEVEL: "error", RATE_LIMIT: "off" },
-    ...{ AUTH_ISSUER: trial.issuer.issuer, AUTH_AUDIENCE: trial.issuer.audience },
+    HANGTAG_DATA: trial.folder,
+    HANGTAG_DEMO: "off",
+    LOG_LEVEL: "error",
+    RATE_LIMIT: "off",
+    AUTH_ISSUER: trial.issuer.issuer,
+    AUTH_AUDIENCE: trial.issuer.audience,
     AUTH_JWKS_URL: trial.issuer.jwksUrl,
   }
   const serve = async (database: string, args: ReadonlyArray<string>) => {
     const port = await freePort()
     const running = await hangtag(["serve", ...args], "serves on", {
-      ...{ ...env, DATABASE_URL: database, PORT: String(port) },
+      ...env,
+      DATABASE_URL: database,
+      PORT: String(port),
     })
     return { running, base: `http://127.0.0.1:${port}` }
   }

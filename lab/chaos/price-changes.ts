@@ -18,7 +18,9 @@ await onServer(async (database, folder) => {
     const { wrong, slowest, lostAnswers, ...figures } = await changeUnderFaults(trial, { ...given, faults })
     for (const each of wrong.slice(0, 20)) console.error(each)
     report("price-changes", given.seed, {
-      ...{ ...figures, "answers lost": lostAnswers, "slowest answer": `${slowest} ms` },
+      ...figures,
+      "answers lost": lostAnswers,
+      "slowest answer": `${slowest} ms`,
       wrong: wrong.length,
     })
   } finally {

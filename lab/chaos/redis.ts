@@ -52,9 +52,14 @@ await onServer(async (server, folder) => {
     for (const each of answers.wrong.slice(0, 20)) console.error(each)
     const waits = await wakeUps(trial, environment(server, folder, redis))
     report("redis", seed, {
-      ...{ jobs, restarts, answered: answers.answered, "to be retried": answers.refused },
-      ...{ "slowest answer": `${answers.slowest} ms`, "median wake-up": `${Math.round(waits[25]!)} ms` },
-      ...{ wrong: answers.wrong.length, ...verdict },
+      jobs,
+      restarts,
+      answered: answers.answered,
+      "to be retried": answers.refused,
+      "slowest answer": `${answers.slowest} ms`,
+      "median wake-up": `${Math.round(waits[25]!)} ms`,
+      wrong: answers.wrong.length,
+      ...verdict,
     })
   } finally {
     await trial.dispose()

@@ -15,7 +15,10 @@ await onServer(async (server, folder) => {
   const trial = await Trial.create(server.url, folder, products)
   try {
     const { wrong, ...figures } = await throughReplica(server, folder, {
-      ...{ rounds, time: seconds * 1000, callers, lag: 3 },
+      rounds,
+      time: seconds * 1000,
+      callers,
+      lag: 3,
     })
     for (const each of wrong.slice(0, 20)) console.error(each)
     report("replica", undefined, { ...figures, wrong: wrong.length })

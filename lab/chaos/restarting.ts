@@ -66,7 +66,8 @@ export const environment = (server: PostgresServer, folder: string, redis?: Redi
     LOG_LEVEL: "none",
     MAX_OPEN_EXPORTS: "10000",
   },
-  ...{ EXPORT_LEASE: `${leaseSeconds}s`, ...(redis && { REDIS_URL: redis.url, RATE_LIMIT: "1000/s" }) },
+  EXPORT_LEASE: `${leaseSeconds}s`,
+  ...(redis && { REDIS_URL: redis.url, RATE_LIMIT: "1000/s" }),
 })
 
 /** Stops and starts the database, or Redis, again and again under exports and requests from several processes. */

@@ -19,8 +19,13 @@ await onServer(async (server, folder) => {
     for (const each of answers.wrong.slice(0, 20)) console.error(each)
     const { answered, refused, wrong, slowest } = answers
     report("restarts", seed, {
-      ...{ jobs, restarts, answered, "to be retried": refused, "slowest answer": `${slowest} ms` },
-      ...{ wrong: wrong.length, ...verdict },
+      jobs,
+      restarts,
+      answered,
+      "to be retried": refused,
+      "slowest answer": `${slowest} ms`,
+      wrong: wrong.length,
+      ...verdict,
     })
   } finally {
     await trial.dispose()

@@ -16,7 +16,10 @@ await onServer(async (server, folder) => {
     const { answered, refused, wrong, slowest, codes } = await rollingRestarts(server, folder, given)
     for (const each of wrong.slice(0, 20)) console.error(each)
     report("rolling", undefined, {
-      ...{ restarts: codes.length, answered, "to be retried": refused, "slowest answer": `${slowest} ms` },
+      restarts: codes.length,
+      answered,
+      "to be retried": refused,
+      "slowest answer": `${slowest} ms`,
       wrong: wrong.length + refused + codes.filter((code) => code !== 0).length,
     })
   } finally {

@@ -31,9 +31,14 @@ await onServer(async (server, folder) => {
       )
       for (const each of wrong.slice(0, 20)) console.error(each)
       report("servers", undefined, {
-        ...{ stops: 2 * rounds, moves: rounds, "price changes": changes, exports },
-        ...{ "tried again, of the server that was down": tried, "slowest answer": `${slowest} ms` },
-        ...{ ...rest, wrong: wrong.length },
+        stops: 2 * rounds,
+        moves: rounds,
+        "price changes": changes,
+        exports,
+        "tried again, of the server that was down": tried,
+        "slowest answer": `${slowest} ms`,
+        ...rest,
+        wrong: wrong.length,
       })
     })
   } finally {

@@ -18,8 +18,12 @@ await onServer(async (server, folder) => {
     const { wrong, slowest } = await throughSilence(trial, server, bucket, folder, rounds)
     for (const each of wrong) console.error(each)
     report("silence", undefined, {
-      ...{ silences: 2 * rounds, "slowest probe": `${slowest.probe} ms`, request: `${slowest.request} ms` },
-      ...{ "slowest stop": `${slowest.stop} ms`, wrong: wrong.length, ...(await trial.verdict()) },
+      silences: 2 * rounds,
+      "slowest probe": `${slowest.probe} ms`,
+      request: `${slowest.request} ms`,
+      "slowest stop": `${slowest.stop} ms`,
+      wrong: wrong.length,
+      ...(await trial.verdict()),
     })
   } finally {
     await trial.dispose()

@@ -25,9 +25,13 @@ await onServer(async (server, folder) => {
       "heap MB": change(({ heap }) => heap),
       "resident MB": change(({ rss }) => rss),
     },
-    ...{ handles: change(({ handles }) => handles), connections: change(({ connections }) => connections) },
+    handles: change(({ handles }) => handles),
+    connections: change(({ connections }) => connections),
     timers: change(({ resources }) => resources.Timeout),
     "temporary files": change(({ temporary, unfinished }) => temporary + unfinished),
-    ...{ wrong: wrong.length, lost: 0, doubled: 0, orphans: 0 },
+    wrong: wrong.length,
+    lost: 0,
+    doubled: 0,
+    orphans: 0,
   })
 })

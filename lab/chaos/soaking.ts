@@ -52,11 +52,16 @@ class SoakedServer {
     const port = await freePort()
     mkdirSync(join(folder, "tmp"))
     const running = await hangtag(["serve"], "serves on", {
-      ...{ DATABASE_URL: database, HANGTAG_DATA: folder, PORT: String(port), LOG_LEVEL: "error" },
+      DATABASE_URL: database,
+      HANGTAG_DATA: folder,
+      PORT: String(port),
+      LOG_LEVEL: "error",
       HANGTAG_DEMO: "on",
       // what Node keeps of compiled code is no file of an export's
       NODE_COMPILE_CACHE: compileCache,
-      ...{ NODE_OPTIONS: `--import=${preload}`, VITALS: join(folder, "vitals"), TMPDIR: join(folder, "tmp") },
+      NODE_OPTIONS: `--import=${preload}`,
+      VITALS: join(folder, "vitals"),
+      TMPDIR: join(folder, "tmp"),
     })
     return new SoakedServer(running, folder, database, `http://127.0.0.1:${port}`)
   }
@@ -86,7 +91,9 @@ class SoakedServer {
     this.requests++
     const headers = { "content-type": "application/json", connection: "close" }
     const response = await fetch(new URL(path, this.base), {
-      ...{ method, headers, signal: AbortSignal.timeout(60_000) },
+      method,
+      headers,
+      signal: AbortSignal.timeout(60_000),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -24,8 +24,13 @@ await onServer(async (server) => {
       load,
     )
     report("storage", seed, {
-      ...{ jobs, calls, faults, "uploads cleared later": cleared, "files cleared later": swept },
-      ...{ wrong: uploads, ...verdict },
+      jobs,
+      calls,
+      faults,
+      "uploads cleared later": cleared,
+      "files cleared later": swept,
+      wrong: uploads,
+      ...verdict,
     })
   } finally {
     await trial.dispose()

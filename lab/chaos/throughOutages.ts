@@ -7,8 +7,11 @@ import { request, type Trial } from "./Trial.ts"
 
 /** What processes keep their files in, instead of a folder. */
 export const filesIn = (endpoint: string) => ({
-  ...{ S3_BUCKET: "exports", S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: "on" },
-  ...{ AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "secret" },
+  S3_BUCKET: "exports",
+  S3_ENDPOINT: endpoint,
+  S3_FORCE_PATH_STYLE: "on",
+  AWS_ACCESS_KEY_ID: "key",
+  AWS_SECRET_ACCESS_KEY: "secret",
 })
 
 const post = async (url: string, body?: unknown): Promise<Record<string, unknown>> => {

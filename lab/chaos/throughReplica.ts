@@ -78,8 +78,11 @@ export const throughReplica = async (
   replicaUrl.port = String(forwarder.port)
   const port = await freePort()
   const env = {
-    ...{ ...environment(server, folder), PORT: String(port), LOG_LEVEL: "warn" },
-    ...{ DATABASE_REPLICA_URL: replicaUrl.href, DATABASE_REPLICA_LAG: `${lag}s` },
+    ...environment(server, folder),
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    DATABASE_REPLICA_URL: replicaUrl.href,
+    DATABASE_REPLICA_LAG: `${lag}s`,
   }
   const processes = await Promise.all([
     hangtag(["serve", "--no-worker"], "serves on", env),
@@ -167,12 +170,15 @@ export const throughReplica = async (
   const publishing = async () => {
     for (let nth = 0; going; nth++) {
       const made = await send("/api/pricing/batches", {
-        ...{ kind: "price_change", brand_key: "B", name: `fresh ${nth}` },
+        kind: "price_change",
+        brand_key: "B",
+        name: `fresh ${nth}`,
       })
       const { key } = JSON.parse(made.text) as { readonly key: string }
       const lines = [{ price_type: "MSRP", amount: String(50 + nth), effective_from: "2099-01-01" }]
       await send("/api/pricing/map-policy/B/price-changes", {
-        ...{ batch_key: key, colorways: [{ product_key: "P1", color: "Black", lines }] },
+        batch_key: key,
+        colorways: [{ product_key: "P1", color: "Black", lines }],
         on_collision: { same_instant: "withdraw", overridden_later: "keep", leapfrogged: "keep" },
       })
       await send(`/api/pricing/batches/${key}/publish`, {})
@@ -266,8 +272,10 @@ export const throughReplica = async (
         "by the replica": late,
         "oldest answer": `${latest} ms`,
       },
-      ...{ "oldest said": `${said} s`, exports, "price changes": ledger.changes + publications },
-      ...{ "slowest answer": `${Math.max(slowest, ledger.slowest)} ms` },
+      "oldest said": `${said} s`,
+      exports,
+      "price changes": ledger.changes + publications,
+      "slowest answer": `${Math.max(slowest, ledger.slowest)} ms`,
       wrong: [...wrong, ...ledger.wrong],
     }
   } finally {

@@ -51,9 +51,12 @@ export const throughSilence = async (
   const [database, storage] = [await to(server.url), await to(bucket.endpoint)]
   const port = await freePort()
   const env = {
-    ...{ ...environment(server, folder), ...filesIn(storage.url.replace(/\/$/, "")) },
-    ...{ DATABASE_URL: database.url, PORT: String(port) },
-    ...{ STATEMENT_TIMEOUT: `${statement}s`, SHUTDOWN_GRACE: `${grace}s` },
+    ...environment(server, folder),
+    ...filesIn(storage.url.replace(/\/$/, "")),
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    STATEMENT_TIMEOUT: `${statement}s`,
+    SHUTDOWN_GRACE: `${grace}s`,
   }
   const startWorker = () => hangtag(["worker"], "takes exports", env)
   const api = await hangtag(["serve", "--no-worker"], "serves on", env)

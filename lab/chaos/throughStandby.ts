@@ -27,8 +27,9 @@ export const throughStandby = async (server: PostgresServer, folder: string, tim
   const { host } = new URL(standby.url)
   const env = {
     ...environment(server, folder),
-    ...{ DATABASE_URL: server.url.replace(/\/postgres$/, `,${host}/postgres`) },
-    ...{ LOG_LEVEL: "warn", PORT: String(port) },
+    DATABASE_URL: server.url.replace(/\/postgres$/, `,${host}/postgres`),
+    LOG_LEVEL: "warn",
+    PORT: String(port),
   }
   const [api, worker] = await Promise.all([
     hangtag(["serve", "--no-worker"], "serves on", env),

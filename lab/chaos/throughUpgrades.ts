@@ -116,7 +116,10 @@ export const throughUpgrades = async (
   const { done, unavailable } = ledger
   return {
     ...compared,
-    ...{ done, blocked, answered: answers.answered, unavailable: answers.refused + unavailable },
+    done,
+    blocked,
+    answered: answers.answered,
+    unavailable: answers.refused + unavailable,
     slowest: Math.max(answers.slowest, ledger.slowest),
     wrong: [...wrong, ...answers.wrong, ...ledger.wrong, ...compared.wrong],
   }

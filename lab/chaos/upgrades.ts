@@ -19,7 +19,8 @@ await onServer(async (server, folder) => {
     })
     for (const each of wrong.slice(0, 20)) console.error(each)
     report("upgrades", seed, {
-      ...{ versions: given.versions, ...figures },
+      versions: given.versions,
+      ...figures,
       ...{
         "to be retried": unavailable,
         "slowest answer": `${slowest} ms`,

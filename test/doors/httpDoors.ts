@@ -140,7 +140,8 @@ export const httpDoors = <E>(
             create === undefined
               ? { method: "PATCH", target: `${target}/${change}`, body: JSON.stringify(members) }
               : {
-                  ...{ method: "POST", target },
+                  method: "POST",
+                  target,
                   body: JSON.stringify({ price_list: create, name: create, ...members }),
                 },
           )
@@ -241,7 +242,9 @@ export const httpDoors = <E>(
         prices: (price_list, shownAt, moment) =>
           sure(
             at(moment, "POST", "/api/pricing/prices", {
-              ...{ price_list, variant_keys: given.variants, at: shownAt },
+              price_list,
+              variant_keys: given.variants,
+              at: shownAt,
             }),
           ),
       }

@@ -49,7 +49,9 @@ const generate = (amount: string, effective_from: string, overridden_later = "ke
 const exported = Effect.fnUntraced(function* (price_as_of: string | null) {
   const mapped = ["MAP = price [MAP]", "MSRP = price [MSRP]", "from = price_effective_from [MAP]"]
   const { json } = yield* ask("POST", "/api/products/export-async", {
-    ...{ product_keys: ["P1"], export_format: "csv", price_as_of },
+    product_keys: ["P1"],
+    export_format: "csv",
+    price_as_of,
     column_mappings: ["variant_key", ...mapped].map(columnOfText),
   })
   const { job_id } = json as { readonly job_id: string }

@@ -50,7 +50,10 @@ describe.skipIf(unavailable !== undefined)("processes on one Postgres and one Re
             const redis = await newServer()
             const ports = [await freePort(), await freePort()]
             const env = {
-              ...{ DATABASE_URL: url, REDIS_URL: redis.url, HANGTAG_DATA: newFolder(), RATE_LIMIT: "40/h" },
+              DATABASE_URL: url,
+              REDIS_URL: redis.url,
+              HANGTAG_DATA: newFolder(),
+              RATE_LIMIT: "40/h",
               HANGTAG_DEMO: "off",
             }
             const running = [await hangtag(["worker"], "takes exports", env)]

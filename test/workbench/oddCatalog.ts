@@ -1,10 +1,21 @@
 const prices = (keys: ReadonlyArray<string>, amount: number, effective_from: string) =>
   keys.map((variant_key) => ({
-    ...{ kind: "price", variant_key, price_type: "MAP", amount, effective_from, status: "active" },
+    kind: "price",
+    variant_key,
+    price_type: "MAP",
+    amount,
+    effective_from,
+    status: "active",
   }))
 
 const product = (product_key: string, name: string, variants: ReadonlyArray<object>) => ({
-  ...{ kind: "product", brand_key: "ODD", product_key, version: 1, source: "merchant_input", name, variants },
+  kind: "product",
+  brand_key: "ODD",
+  product_key,
+  version: 1,
+  source: "merchant_input",
+  name,
+  variants,
 })
 
 const shades = Array.from({ length: 40 }, (_, index) => ({

@@ -107,7 +107,10 @@ describe.skipIf(isMissing)("the palette", () => {
       return dialog.scrollWidth > dialog.clientWidth || dialog.getBoundingClientRect().right > innerWidth
     })()`)
     expect({ none, light, narrowDark, isWider }).toEqual({
-      ...{ none: [], light: [], narrowDark: [], isWider: false },
+      none: [],
+      light: [],
+      narrowDark: [],
+      isWider: false,
     })
     await palette(page).getByRole("button", { name: "Close" }).click()
     await palette(page).waitFor({ state: "detached" })

@@ -51,7 +51,9 @@ const asked = await fetch(`${baseURL}/api/products/export-async`, {
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify({
-    ...{ product_keys: [], filter_latest_version: true, export_format: "xlsx" },
+    product_keys: [],
+    filter_latest_version: true,
+    export_format: "xlsx",
     column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
   }),
 })

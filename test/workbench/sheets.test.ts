@@ -15,7 +15,9 @@ const rows = (page: Page) => region(page, "Rows of the sheet").getByRole("row")
 const outcome = (page: Page, text: string) => page.getByRole("radio", { name: text, exact: true })
 const input = (page: Page) => page.locator("input[type=file]")
 const csv = (lines: ReadonlyArray<string>, name = "Spring.csv") => ({
-  ...{ name, mimeType: "application/vnd.ms-excel", buffer: Buffer.from(lines.join("\r\n")) },
+  name,
+  mimeType: "application/vnd.ms-excel",
+  buffer: Buffer.from(lines.join("\r\n")),
 })
 
 describe.skipIf(isMissing)("price sheets in the page", () => {
@@ -71,7 +73,10 @@ describe.skipIf(isMissing)("price sheets in the page", () => {
 
   it("shows what becomes of each row, conflicts side by side, and makes one batch of what is changed", async () => {
     const { job_id } = await called("sheets", {
-      ...{ brand_key: "NT", price_types: ["MAP"], product_keys: ["NT-RIDGE-BOOT"], export_format: "csv" },
+      brand_key: "NT",
+      price_types: ["MAP"],
+      product_keys: ["NT-RIDGE-BOOT"],
+      export_format: "csv",
     })
     // ends with the job
     await (await fetch(`${installation.baseUrl}/api/jobs/${job_id}/events`)).text()
@@ -161,7 +166,9 @@ describe.skipIf(isMissing)("price sheets in the page", () => {
       .waitFor()
     expect(await page.getByRole("region", { name: "Generate" }).count()).toBe(0)
     await input(page).setInputFiles({
-      ...{ name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(20 * 1024 ** 2 + 1, "x") },
+      name: "large.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.alloc(20 * 1024 ** 2 + 1, "x"),
     })
     await page
       .getByRole("alert")

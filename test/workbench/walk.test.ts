@@ -680,7 +680,11 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     const narrowLight = await faultsOf(page)
     const isWider = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
     expect({ light, dark, narrowDark, narrowLight, isWider }).toEqual({
-      ...{ light: [], dark: [], narrowDark: [], narrowLight: [], isWider: false },
+      light: [],
+      dark: [],
+      narrowDark: [],
+      narrowLight: [],
+      isWider: false,
     })
   })
 

@@ -24,7 +24,10 @@ const preview = () => ({
     },
     counts: { add: 0, changed: variants.length, unchanged: 0 },
     variants: variants.map((variant_key, v) => ({
-      ...{ variant_key, status: "changed", status_at_effective: "changed", previous: 90 + (v % 7) },
+      variant_key,
+      status: "changed",
+      status_at_effective: "changed",
+      previous: 90 + (v % 7),
       incumbent: { record_key: `${variant_key}-${n}`, amount: 90 + (v % 7), effective_from: "2025-01-01" },
     })),
   })),
@@ -36,7 +39,9 @@ const preview = () => ({
       amount: 95,
       effective_from: "2099-07-01",
     },
-    ...{ status: "active", batch_key: null, collisions: [{ line: 0, kind: "overridden_later" }] },
+    status: "active",
+    batch_key: null,
+    collisions: [{ line: 0, kind: "overridden_later" }],
   })),
   incumbents: types.flatMap((price_type) =>
     variants.map((variant_key, v) => ({
@@ -58,9 +63,12 @@ const timeline = () => ({
   variant_keys: variants,
   pairs: types.flatMap((price_type) =>
     variants.map((variant_key, v) => ({
-      ...{ variant_key, price_type, drafts: [] },
+      variant_key,
+      price_type,
+      drafts: [],
       segments: [2024, 2025, 2026].map((year, n) => ({
-        ...{ from: `${year}-01-01T00:00:00.000Z`, until: n === 2 ? null : `${year + 1}-01-01T00:00:00.000Z` },
+        from: `${year}-01-01T00:00:00.000Z`,
+        until: n === 2 ? null : `${year + 1}-01-01T00:00:00.000Z`,
         ...{
           record_key: `${variant_key}-${year}`,
           amount: 80 + 5 * n + (v % 7),
@@ -119,10 +127,19 @@ const table = (query: URLSearchParams) => {
   const [after, limit] = [Number(query.get("after") ?? 0), Number(query.get("limit") ?? 50)]
   const range = (amount: number) => ({ least_amount: amount, greatest_amount: amount + 5 })
   const items = Array.from({ length: Math.min(limit, tableRows - after) }, (_, n) => ({
-    ...{ brand_key: "T", product_key: `P${after + n}`, name: "Ridge Boot", color: "Dark Brown" },
-    ...{ variants: 12, without_price: 1, sizes: null },
+    brand_key: "T",
+    product_key: `P${after + n}`,
+    name: "Ridge Boot",
+    color: "Dark Brown",
+    variants: 12,
+    without_price: 1,
+    sizes: null,
     prices: types.slice(0, 12).map((price_type, place) => ({
-      ...{ price_type, amounts: range(100 + place), priced: 12, own: 12, from_list: "base" },
+      price_type,
+      amounts: range(100 + place),
+      priced: 12,
+      own: 12,
+      from_list: "base",
       change: { at: "2099-06-01T00:00:00.000Z", variants: 12, amounts: range(90 + place) },
     })),
   }))
@@ -131,12 +148,27 @@ const table = (query: URLSearchParams) => {
 }
 
 const change = () => ({
-  ...{ batch_key: null, created: 12, withdrawals: 0, warnings: 0, reason: null, problem: null },
-  ...{ refused_colorways: [], total_refused: 0 },
+  batch_key: null,
+  created: 12,
+  withdrawals: 0,
+  warnings: 0,
+  reason: null,
+  problem: null,
+  refused_colorways: [],
+  total_refused: 0,
   colorways: [
     {
-      ...{ product_key: "P0", color: "Dark Brown", created: 12, skipped_unchanged: 0, returns: 0 },
-      ...{ withdrawals: 0, collisions: [], no_return: [], warnings: [], moved_returns: [], basis: "b2.0.0" },
+      product_key: "P0",
+      color: "Dark Brown",
+      created: 12,
+      skipped_unchanged: 0,
+      returns: 0,
+      withdrawals: 0,
+      collisions: [],
+      no_return: [],
+      warnings: [],
+      moved_returns: [],
+      basis: "b2.0.0",
       lines: [{ line: 0, status: "changed", previous: 100, variants: 12, variant_keys: [] }],
     },
   ],
@@ -155,17 +187,33 @@ export const linkOf = (path: string, query: URLSearchParams): string | undefined
 }
 
 const batch = {
-  ...{ key: "LARGE", name: "A million", kind: "price_change", brand_key: "B", status: "open", reverts: null },
-  ...{ created_at: "2026-11-22T00:00:00Z", created_by: "developer", published_at: null, published_by: null },
-  ...{ discarded_at: null, discarded_by: null, counts: { records: 1_000_000, withdrawals: 0 } },
-  ...{ note: null, noted_at: null, noted_by: null },
+  key: "LARGE",
+  name: "A million",
+  kind: "price_change",
+  brand_key: "B",
+  status: "open",
+  reverts: null,
+  created_at: "2026-11-22T00:00:00Z",
+  created_by: "developer",
+  published_at: null,
+  published_by: null,
+  discarded_at: null,
+  discarded_by: null,
+  counts: { records: 1_000_000, withdrawals: 0 },
+  note: null,
+  noted_at: null,
+  noted_by: null,
 }
 
 const moments = () =>
   of(
     Array.from({ length: 200 }, (_, n) => ({
-      ...{ at: new Date(Date.UTC(2099, 5, 1 + n)).toISOString(), price_type: "MAP", records: 5_000 },
-      ...{ withdrawals: 0, least_amount: 89.95, greatest_amount: 139.95 },
+      at: new Date(Date.UTC(2099, 5, 1 + n)).toISOString(),
+      price_type: "MAP",
+      records: 5_000,
+      withdrawals: 0,
+      least_amount: 89.95,
+      greatest_amount: 139.95,
     })),
   )
 
@@ -177,27 +225,54 @@ const records = (query: URLSearchParams) => {
       variant_key: `V-${String(offset + n).padStart(7, "0")}`,
       variant_name: "Boot",
     },
-    ...{ price_type: "MAP", amount: 139.95, effective_from: "2099-06-01", status: "draft" },
+    price_type: "MAP",
+    amount: 139.95,
+    effective_from: "2099-06-01",
+    status: "draft",
   }))
   return { items, total: 1_000_000, offset, limit }
 }
 
 const product = {
-  ...{ product_key: "LARGE", name: "Large", version: 1, source: "", labels: [], attributes: {}, brand: zone },
-  ...{ variant_count: 500, version_count: 1, versions: [], total: 1, total_is_exact: true, updated_at: "" },
+  product_key: "LARGE",
+  name: "Large",
+  version: 1,
+  source: "",
+  labels: [],
+  attributes: {},
+  brand: zone,
+  variant_count: 500,
+  version_count: 1,
+  versions: [],
+  total: 1,
+  total_is_exact: true,
+  updated_at: "",
   colorways: [
     {
-      ...{ color: "Black", swatch: null, vendor_color_codes: [], variant_count: 500 },
+      color: "Black",
+      swatch: null,
+      vendor_color_codes: [],
+      variant_count: 500,
       variants: variants.map((variant_key, n) => ({
-        ...{ variant_key, name: `Large ${n}`, size: String(n), width: "D", vendor_color_code: "" },
+        variant_key,
+        name: `Large ${n}`,
+        size: String(n),
+        width: "D",
+        vendor_color_code: "",
       })),
     },
   ],
 }
 
 const noPolicy = {
-  ...{ notice_days: null, max_increase_percent: null, max_decrease_percent: null, map_at_most_msrp: false },
-  ...{ endings: null, blackouts: [], price_types: null, enforcement: "warn" },
+  notice_days: null,
+  max_increase_percent: null,
+  max_decrease_percent: null,
+  map_at_most_msrp: false,
+  endings: null,
+  blackouts: [],
+  price_types: null,
+  enforcement: "warn",
 }
 
 const permissions = [

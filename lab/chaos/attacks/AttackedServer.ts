@@ -57,8 +57,12 @@ export class AttackedServer {
         tokens[organization] = await tokenOf(issuer, { sub: "ann", org_id: organization })
     }
     const settings = {
-      ...{ DATABASE_URL: "embedded", HANGTAG_DEMO: "off", LOG_LEVEL: "error", PORT: String(port) },
-      ...{ ...trusted, ...env },
+      DATABASE_URL: "embedded",
+      HANGTAG_DEMO: "off",
+      LOG_LEVEL: "error",
+      PORT: String(port),
+      ...trusted,
+      ...env,
     }
     const running = await hangtag(["serve"], "serves on", settings)
     return new AttackedServer(running, { port, tokens }, issuer)
@@ -147,7 +151,10 @@ export class AttackedServer {
     return new Promise((done) => {
       const sent = request(
         {
-          ...{ host: "127.0.0.1", port: this.#port, agent: this.#agent, path },
+          host: "127.0.0.1",
+          port: this.#port,
+          agent: this.#agent,
+          path,
           method: method ?? (content === undefined ? "GET" : "POST"),
           headers: {
             "x-organization-id": attacker,

@@ -6,17 +6,31 @@ export const attacker = "attacker"
 export const others = ["other-1", "other-2", "other-3", "other-4"]
 
 const variant = (variant_key: string) => ({
-  ...{ variant_key, name: `Boot ${variant_key}`, color: "Black", size: "9", width: "D" },
-  ...{ vendor_color_code: "001", attributes: {} },
+  variant_key,
+  name: `Boot ${variant_key}`,
+  color: "Black",
+  size: "9",
+  width: "D",
+  vendor_color_code: "001",
+  attributes: {},
 })
 const product = (product_key: string, variants: number) => ({
-  ...{ product_key, brand_key: "B", version: 1, name: `Boot ${product_key}`, source: "merchant_input" },
-  ...{ labels: [], attributes: { material: "leather" } },
+  product_key,
+  brand_key: "B",
+  version: 1,
+  name: `Boot ${product_key}`,
+  source: "merchant_input",
+  labels: [],
+  attributes: { material: "leather" },
   variants: Array.from({ length: variants }, (_, index) => variant(`${product_key}-${index}`)),
 })
 const price = (variant_key: string, effective_from: string) => ({
-  ...{ variant_key, price_type: "MAP", amount: "149.90", effective_from },
-  ...{ status: "active" as const, batch_key: null },
+  variant_key,
+  price_type: "MAP",
+  amount: "149.90",
+  effective_from,
+  status: "active" as const,
+  batch_key: null,
 })
 const days = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -36,8 +50,11 @@ export const bigVariants = 1_500
 export const manyDiscoveries = 5_000
 
 const discovery = (_: unknown, index: number) => ({
-  ...{ job_id: "CRAWL", discovery_id: `D${index}`, url: `https://shop.test/${index}` },
-  ...{ title: null, selected: false },
+  job_id: "CRAWL",
+  discovery_id: `D${index}`,
+  url: `https://shop.test/${index}`,
+  title: null,
+  selected: false,
 })
 
 /**

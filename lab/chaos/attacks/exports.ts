@@ -4,7 +4,9 @@ import { attacker } from "./catalog.ts"
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `P${index}`)
 const mapping = (column_name: string, source_field: string, sub_field: string | null = null) => ({
-  ...{ column_name, source_field, sub_field },
+  column_name,
+  source_field,
+  sub_field,
 })
 const variants = [mapping("SKU", "variant_key"), mapping("MAP", "price", "MAP")]
 const asked = (what: object) => ({
@@ -43,7 +45,8 @@ export const exports: ReadonlyArray<Attack> = [
       const base = `http://127.0.0.1:${port}/api`
       const headers = { "x-organization-id": attacker, "content-type": "application/json" }
       const body = JSON.stringify({
-        ...{ product_keys: ["WIDE"], export_format: "xlsx" },
+        product_keys: ["WIDE"],
+        export_format: "xlsx",
         column_mappings: Array.from({ length: 16_000 }, (_, i) => mapping(`C${i}`, "price", `T${i % 200}`)),
       })
       const jsonOf = async (answer: Promise<Response>) =>

@@ -70,7 +70,8 @@ const headers = [
 ]
 
 const bodyOf = (type: string, body: string | Uint8Array, more: Readonly<Record<string, string>> = {}) => ({
-  ...{ path, body },
+  path,
+  body,
   headers: { "content-type": type, ...more },
 })
 

@@ -27,7 +27,8 @@ const exported = (keys = 1) => ({
   path: "/api/products/export-async",
   body: {
     product_keys: Array.from({ length: keys }, (_, index) => `${index}`.padEnd(keys > 1 ? 36 : 1, "x")),
-    ...{ export_format: "csv", export_mode: "attribute_rows" },
+    export_format: "csv",
+    export_mode: "attribute_rows",
   },
 })
 

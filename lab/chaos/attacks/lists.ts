@@ -6,7 +6,8 @@ const get = (path: string, count = 40): Attack["run"] => {
 }
 const discoveries = "/api/products/crawl-discoveries/CRAWL"
 const select = (count: number, selected: boolean) => ({
-  ...{ method: "PATCH", path: discoveries },
+  method: "PATCH",
+  path: discoveries,
   body: { discovery_ids: Array.from({ length: count }, (_, index) => `D${index}`), selected },
 })
 const long = "x".repeat(200)

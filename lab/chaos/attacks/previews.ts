@@ -6,7 +6,9 @@ const preview = (product_key: string, lines: number) => ({
     product_key,
     color: "Black",
     lines: Array.from({ length: lines }, () => ({
-      ...{ price_type: "MAP", amount: 99.9, effective_from: "2091-06-01" },
+      price_type: "MAP",
+      amount: 99.9,
+      effective_from: "2091-06-01",
     })),
   },
 })

@@ -31,7 +31,8 @@ const ask = (path: string, organization = "", body?: object, over: Agent | false
     const began = performance.now()
     const end = (status: number) => done({ status, millis: performance.now() - began })
     const headers = {
-      ...{ "x-organization-id": organization, "content-type": "application/json" },
+      "x-organization-id": organization,
+      "content-type": "application/json",
       ...(organization in tokens && { authorization: `Bearer ${tokens[organization]}` }),
     }
     const sent = request(

@@ -28,7 +28,9 @@ export const clockJumps = async (
       EXPORT_LEASE: "2s",
       EXPORT_CONCURRENCY: "1",
     },
-    ...{ MOVED_CLOCK: clock, NODE_OPTIONS: `--import=${preload}`, RATE_LIMIT: "200/s" },
+    MOVED_CLOCK: clock,
+    NODE_OPTIONS: `--import=${preload}`,
+    RATE_LIMIT: "200/s",
     ...(database !== undefined && { DATABASE_URL: database }),
   })
   const wrong: Array<string> = []

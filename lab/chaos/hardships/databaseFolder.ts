@@ -13,7 +13,10 @@ export const databaseFolder = async (folder: string, disk: TinyDisk | undefined)
   const port = await freePort()
   const data = join(folder, "data")
   const server = await hangtag(["serve"], "serves on", {
-    ...{ HANGTAG_DATA: data, PORT: String(port), LOG_LEVEL: "error", HANGTAG_DEMO: "off" },
+    HANGTAG_DATA: data,
+    PORT: String(port),
+    LOG_LEVEL: "error",
+    HANGTAG_DEMO: "off",
   })
   const call = async (path: string, body?: unknown) => {
     const headers = { "content-type": "application/json" }

@@ -111,7 +111,9 @@ export class PatroniCluster {
     const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
     if (user !== undefined) chownSync(this.#home, user.uid, user.gid)
     const child = spawn(program, args, {
-      ...{ cwd: this.#home, stdio: "ignore", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } },
+      cwd: this.#home,
+      stdio: "ignore",
+      env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
       ...user,
     })
     const killed = () => child.kill("SIGKILL")
@@ -132,14 +134,21 @@ export class PatroniCluster {
       etcd3: { host: `127.0.0.1:${this.#etcd[0]}` },
       bootstrap: {
         dcs: {
-          ...{ ttl, loop_wait: 2, retry_timeout: 5, synchronous_mode: true, maximum_lag_on_failover: 0 },
+          ttl,
+          loop_wait: 2,
+          retry_timeout: 5,
+          synchronous_mode: true,
+          maximum_lag_on_failover: 0,
           postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_log_hints: "on" } },
         },
         initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "no-sync"],
       },
       postgresql: {
-        ...{ listen: `127.0.0.1:${node.port}`, connect_address: `127.0.0.1:${node.port}` },
-        ...{ bin_dir: programs, data_dir: join(this.#home, node.name), parameters },
+        listen: `127.0.0.1:${node.port}`,
+        connect_address: `127.0.0.1:${node.port}`,
+        bin_dir: programs,
+        data_dir: join(this.#home, node.name),
+        parameters,
         pgpass: join(this.#home, `${node.name}.pgpass`),
         pg_hba: [
           "host replication all 127.0.0.1/32 scram-sha-256",

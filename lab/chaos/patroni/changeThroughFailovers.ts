@@ -51,8 +51,12 @@ export const changeThroughFailovers = async (
     const compared = await compareWithReplay(trial, ledger)
     const { done, refused, lostAnswers, unavailable } = ledger
     return {
-      ...{ changes: done, refused, "answers lost": lostAnswers, "to be retried": unavailable },
-      ...{ failovers: outages.length, "longest outage": `${Math.max(...outages)} ms` },
+      changes: done,
+      refused,
+      "answers lost": lostAnswers,
+      "to be retried": unavailable,
+      failovers: outages.length,
+      "longest outage": `${Math.max(...outages)} ms`,
       ...compared,
       wrong: [...wrong, ...ledger.wrong, ...compared.wrong],
     }

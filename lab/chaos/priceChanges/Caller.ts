@@ -174,7 +174,9 @@ export class Caller {
         : AbortSignal.timeout(20_000)
       try {
         const response = await fetch(`${this.#trial.base(this.#turn++)}/${path}`, {
-          ...{ method, headers, signal },
+          method,
+          headers,
+          signal,
           ...(body !== undefined && { body: JSON.stringify(body) }),
         })
         const answer = { status: response.status, body: await response.json() }

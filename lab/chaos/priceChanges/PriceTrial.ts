@@ -29,7 +29,8 @@ export const catalog: CatalogSeed = {
   brands: [aBrand({ brand_key })],
   products: productKeys.map((product_key) =>
     aProductEntry({
-      ...{ product_key, brand_key },
+      product_key,
+      brand_key,
       variants: ["Black", "Red"].flatMap((color) =>
         variantsOf(product_key, color).map((variant_key) => aVariantEntry({ variant_key, color })),
       ),

@@ -217,7 +217,9 @@ const sheetsOf = async (bytes: Uint8Array, exceljs: ExcelJS): Promise<ReadonlyAr
     const found = sheet.rows ?? []
     const isHidden = state !== undefined && state !== "visible"
     sheets.push({
-      ...{ name, isHidden, context },
+      name,
+      isHidden,
+      context,
       rows: () => found.map((each) => rowOf(each, context)),
       models: function* () {
         for (const each of found) yield { row: each.number, cells: cellsOf(each) }

@@ -51,7 +51,10 @@ export const shopifyExport = Effect.fnUntraced(function* (organization: string, 
   const { markets, others } = yield* exportedMarkets(organization)
   const inMarkets = markets.flatMap(marketColumns)
   const wanted = {
-    ...{ variants: true, attributes: true, price_types, at: yield* currentInstant },
+    variants: true,
+    attributes: true,
+    price_types,
+    at: yield* currentInstant,
     ...(inMarkets.length > 0 && {
       list_prices: inMarkets.map(({ price_type, price_list = basePriceList }) => ({
         price_type,

@@ -17,18 +17,30 @@ import { files, ndjson } from "./support.ts"
 type Ports = CatalogRepository | CatalogWriter | PriceListRepository | PriceRepository | Transaction
 
 const list = (price_list: string, more: object = {}) => ({
-  ...{ kind: "price_list", price_list, name: `The list ${price_list}` },
+  kind: "price_list",
+  price_list,
+  name: `The list ${price_list}`,
   ...more,
 })
 const eur = (price_list: string, more: object = {}) => list(price_list, { currency: "EUR", ...more })
 const price = (price_list: string, amount: string) => ({
-  ...{ kind: "price", variant_key: "V", price_type: "MAP", price_list, amount },
-  ...{ effective_from: "2026-01-01", status: "active" },
+  kind: "price",
+  variant_key: "V",
+  price_type: "MAP",
+  price_list,
+  amount,
+  effective_from: "2026-01-01",
+  status: "active",
 })
 const catalog = [
   { kind: "brand", brand_key: "B", name: "B", time_zone: "UTC" },
   {
-    ...{ kind: "product", brand_key: "B", product_key: "P", version: 1, name: "P", source: "merchant_input" },
+    kind: "product",
+    brand_key: "B",
+    product_key: "P",
+    version: 1,
+    name: "P",
+    source: "merchant_input",
     variants: [{ variant_key: "V" }],
   },
 ]

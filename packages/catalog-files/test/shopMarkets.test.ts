@@ -113,7 +113,11 @@ describe("prices of markets in Shopify files", () => {
 
   inMemory("are refused with one sentence before anything is written", function* () {
     const list = (price_list: string, currency: string, more: object = {}) => ({
-      ...{ kind: "price_list", price_list, name: price_list, currency, ...more },
+      kind: "price_list",
+      price_list,
+      name: price_list,
+      currency,
+      ...more,
     })
     const there = [list("UK", "GBP"), list("CH", "CHF", { archived: true }), list("base", "USD")]
     yield* load({ "l.ndjson": ndjson(...there) })

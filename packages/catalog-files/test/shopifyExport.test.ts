@@ -7,7 +7,11 @@ import { inForce, load, memory, ndjson, organization, stored } from "./support.t
 
 const exported = Effect.gen(function* () {
   const tally: ShopifyExportTally = {
-    ...{ products: 0, left_out: [], attributes: [], markets: [], price_lists: [] },
+    products: 0,
+    left_out: [],
+    attributes: [],
+    markets: [],
+    price_lists: [],
   }
   const content = yield* shopifyExport(organization, tally)
   const csv = yield* content.pipe(Stream.decodeText, Stream.mkString)
@@ -134,7 +138,11 @@ describe("the catalog as Shopify's csv", () => {
         }
         assert.deepStrictEqual(cells(csv), cells(file))
         assert.deepStrictEqual(tally, {
-          ...{ products: 2, left_out: [], attributes: [], markets: [], price_lists: [] },
+          products: 2,
+          left_out: [],
+          attributes: [],
+          markets: [],
+          price_lists: [],
         })
         yield* load({ "shop.csv": csv })
         assert.deepStrictEqual(yield* catalog, before)
@@ -172,7 +180,11 @@ describe("the catalog as Shopify's csv", () => {
           const before = yield* stored()
           const { csv, tally } = yield* exported
           assert.deepStrictEqual(tally, {
-            ...{ products: 2, left_out: [], attributes: [], markets, price_lists: ["DE", "EU2"] },
+            products: 2,
+            left_out: [],
+            attributes: [],
+            markets,
+            price_lists: ["DE", "EU2"],
           })
           const [header = [], boot = [], hat = []] = csv.split("\n").map((line) => line.split(","))
           const cells = (row: ReadonlyArray<string>) =>

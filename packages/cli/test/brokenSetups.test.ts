@@ -396,8 +396,11 @@ describe.skipIf(testServer.unavailable)("a bucket", () => {
       ] as const
       for (const [index, [bucket, endpoint, expected]] of rows.entries()) {
         const env = {
-          ...{ DATABASE_URL: url, HANGTAG_DATA: folder },
-          ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: "on" },
+          DATABASE_URL: url,
+          HANGTAG_DATA: folder,
+          S3_BUCKET: bucket,
+          S3_ENDPOINT: endpoint,
+          S3_FORCE_PATH_STYLE: "on",
         }
         if (index === 0) for (const command of ["serve", "worker"]) yield* refuses([command], env, expected)
         const { code, printed } = yield* runHere(["doctor"], env)

@@ -23,9 +23,14 @@ describe("a price sheet that another program saved", () => {
     const { rows, items, notes } = await previewPriceSheet(principal, { sheet, decimal_mark: null })
     const isEdited = name.includes("edited")
     expect({ ...rows, items: isEdited ? [] : items, notes }).toEqual({
-      ...{ total: oddKeys.length + 1, ignored: 1, refused: 0, conflict: 0 },
-      ...{ changed: isEdited ? 3 : 0, unchanged: oddKeys.length - (isEdited ? 3 : 0) },
-      ...{ items: [], notes: [] },
+      total: oddKeys.length + 1,
+      ignored: 1,
+      refused: 0,
+      conflict: 0,
+      changed: isEdited ? 3 : 0,
+      unchanged: oddKeys.length - (isEdited ? 3 : 0),
+      items: [],
+      notes: [],
     })
     expect(changesOf({ items })).toEqual(
       isEdited

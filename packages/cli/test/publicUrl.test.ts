@@ -21,9 +21,13 @@ describe.skipIf(testServer.unavailable)("a server behind a proxy with a prefix",
     Effect.gen(function* () {
       const port = yield* Effect.promise(freePort)
       const announced = yield* startHere(["serve", "--json"], {
-        ...{ DATABASE_URL: yield* createTestDatabase("migrated"), HANGTAG_DATA: yield* temporaryFolder },
-        ...{ PORT: String(port), METRICS_PORT: "0", PUBLIC_URL: "https://shop.example/catalog/" },
-        ...{ HANGTAG_DEMO: "on", LOG_LEVEL: "none" },
+        DATABASE_URL: yield* createTestDatabase("migrated"),
+        HANGTAG_DATA: yield* temporaryFolder,
+        PORT: String(port),
+        METRICS_PORT: "0",
+        PUBLIC_URL: "https://shop.example/catalog/",
+        HANGTAG_DEMO: "on",
+        LOG_LEVEL: "none",
       })
       const { url, metrics_port } = JSON.parse(announced) as Record<string, unknown>
       assert.strictEqual(url, "https://shop.example/catalog")

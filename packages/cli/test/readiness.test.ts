@@ -44,10 +44,16 @@ describe.skipIf(testServer.unavailable)("a server whose bucket or key set cannot
         (server) => Effect.promise(() => server.stop()),
       )
       const announced = yield* startHere(["serve", "--json"], {
-        ...{ DATABASE_URL: yield* createTestDatabase("migrated"), HANGTAG_DATA: yield* temporaryFolder },
-        ...{ AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: issuer.audience, AUTH_JWKS_URL: issuer.jwksUrl },
-        ...{ S3_BUCKET: "files", S3_ENDPOINT: bucket.endpoint, S3_FORCE_PATH_STYLE: "on" },
-        ...{ PORT: "0", LOG_LEVEL: "none" },
+        DATABASE_URL: yield* createTestDatabase("migrated"),
+        HANGTAG_DATA: yield* temporaryFolder,
+        AUTH_ISSUER: issuer.issuer,
+        AUTH_AUDIENCE: issuer.audience,
+        AUTH_JWKS_URL: issuer.jwksUrl,
+        S3_BUCKET: "files",
+        S3_ENDPOINT: bucket.endpoint,
+        S3_FORCE_PATH_STYLE: "on",
+        PORT: "0",
+        LOG_LEVEL: "none",
       })
       const { url } = JSON.parse(announced) as { readonly url: string }
       const [database, storage] = ["ok", "ok"]

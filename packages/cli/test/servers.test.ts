@@ -26,8 +26,13 @@ describe.skipIf(testServer.unavailable)("a server and a worker on two databases"
         yield* runHere(["import", catalog(each), "--organization", each, "--create"], env)
       const issuer = yield* TokenIssuer.make
       const announced = yield* startHere(["serve", "--json"], {
-        ...{ ...env, PORT: "0", LOG_LEVEL: "none", STATEMENT_TIMEOUT: "2s" },
-        ...{ AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: issuer.audience, AUTH_JWKS_URL: issuer.jwksUrl },
+        ...env,
+        PORT: "0",
+        LOG_LEVEL: "none",
+        STATEMENT_TIMEOUT: "2s",
+        AUTH_ISSUER: issuer.issuer,
+        AUTH_AUDIENCE: issuer.audience,
+        AUTH_JWKS_URL: issuer.jwksUrl,
       })
       const { url, servers } = JSON.parse(announced) as { url: string; servers: Record<string, string> }
       assert.match(servers.eu!, /^127\.0\.0\.1:\d+\/test_/)
@@ -51,8 +56,13 @@ describe.skipIf(testServer.unavailable)("a server and a worker on two databases"
         (answer.items as ReadonlyArray<{ name: string }>)[0]?.name
       const queueExport = (organization: string) =>
         ask(organization, "products/export-async", {
-          ...{ product_keys: [], export_format: "csv", export_mode: "column_based", filter_by_label: false },
-          ...{ filter_latest_version: false, label_keys: null, source_filter: null },
+          product_keys: [],
+          export_format: "csv",
+          export_mode: "column_based",
+          filter_by_label: false,
+          filter_latest_version: false,
+          label_keys: null,
+          source_filter: null,
           column_mappings: [{ column_name: "N", source_field: "name", sub_field: null, use_label: false }],
         })
       const ended = Effect.fnUntraced(function* (organization: string, jobId: unknown) {

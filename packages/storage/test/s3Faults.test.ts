@@ -10,7 +10,11 @@ const content = Buffer.from(Array.from({ length: 2500 }, (_, i) => i % 251))
 /** Short silence only where there is some to notice: a process that gets no turn for longer takes itself for a silent service. */
 const layerOf = (bucket: BucketServer, fault?: BucketFault) =>
   S3Storage.layer({
-    ...{ bucket: "exports", endpoint: bucket.endpoint, forcePathStyle: true, partSize, partsInFlight: 2 },
+    bucket: "exports",
+    endpoint: bucket.endpoint,
+    forcePathStyle: true,
+    partSize,
+    partsInFlight: 2,
     credentials: { accessKeyId: "key", secretAccessKey: "secret" },
     ...(fault === "silent" && { silenceTimeout: "2 seconds" }),
   })

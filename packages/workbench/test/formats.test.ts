@@ -220,7 +220,11 @@ describe("a line in the address", () => {
 
 describe("lines that begin at one moment", () => {
   const line = (price_type: string, from: string) => ({
-    ...{ price_type, from, amount: "1", until: "", endsWithout: false },
+    price_type,
+    from,
+    amount: "1",
+    until: "",
+    endsWithout: false,
   })
   const lines = [
     line("MAP", "2027-05-01"),
@@ -243,7 +247,12 @@ describe("pasted keys", () => {
 
 describe("new lines on the timeline", () => {
   const segment = (from: number, until: number | null, amount: string, state: "in_force" | "scheduled") => ({
-    ...{ from, until, amount, state, batch: null, isReturn: false },
+    from,
+    until,
+    amount,
+    state,
+    batch: null,
+    isReturn: false,
   })
   const base = [segment(0, 50, "100", "in_force"), segment(50, null, "90", "scheduled")]
   const courses = [{ variants: ["V"], segments: base, drafts: [] }]

@@ -36,7 +36,12 @@ describe("blocks of a sheet", () => {
 })
 
 const edit = (product_key: string, price_type: string, text: string): Edit => ({
-  ...{ brand_key: "B1", product_key, color: "Black", name: "Boot", price_type, text },
+  brand_key: "B1",
+  product_key,
+  color: "Black",
+  name: "Boot",
+  price_type,
+  text,
 })
 
 describe("edits", () => {
@@ -109,7 +114,10 @@ describe("what is chosen", () => {
   const size = { rows: 10, columns: 4, page: 3 }
   const from = (row: number, column: number) => ({ anchor: { row, column }, at: { row, column } })
   const press = (key: string, more = {}) => ({
-    ...{ key, shiftKey: false, ctrlKey: false, metaKey: false },
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
     ...more,
   })
   it.each([
@@ -136,8 +144,12 @@ it("asks for what the address says, and for nothing else", () => {
   const asked = (text: string) => tableQuery(new URLSearchParams(text))
   expect(asked("")).toEqual({})
   expect(asked("sort=-amount MAP&search=boot&within=30&below_map=1")).toEqual({
-    ...{ sort: "amount", descending: true, price_type: "MAP", search: "boot" },
-    ...{ changes_within: 30, below_map: true },
+    sort: "amount",
+    descending: true,
+    price_type: "MAP",
+    search: "boot",
+    changes_within: 30,
+    below_map: true,
   })
   expect(asked("sort=-product&list=EU&within=x")).toEqual({ descending: true, price_list: "EU" })
   expect(asked("sort=nothing&within=9999")).toEqual({ changes_within: 366 })

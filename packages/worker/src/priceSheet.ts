@@ -48,7 +48,10 @@ export const priceSheet = Effect.fnUntraced(function* (
     listed.filter(({ price_list }) => price_list !== basePriceList).map((each) => [typeName(each), each]),
   )
   const wanted = {
-    ...{ variants: true, attributes: false, price_types, at: created_at },
+    variants: true,
+    attributes: false,
+    price_types,
+    at: created_at,
     ...(others.size > 0 && { list_prices: [...others.values()] }),
   }
   const columns = priceSheetColumns(pairs)

@@ -77,7 +77,9 @@ describe("a run that fails", () => {
   inMemory("outlives an outage of its storage of an hour, and is cancelled at once meanwhile", function* () {
     const { message, job } = yield* runWithFailingStorage(20, true)
     assert.deepInclude(job, {
-      ...{ status: "queued", attempt: 20, failures: 0 },
+      status: "queued",
+      attempt: 20,
+      failures: 0,
       message: "Attempt 20 failed; another one follows in 5 minutes",
       error: "The storage is unavailable (write a file: the disk is full)",
     })

@@ -45,8 +45,13 @@ describe("exports of several sizes and organizations", () => {
       const { stepped, arrived, goOn } = yield* steppedStorage
       yield* seed(1)
       const large = yield* jobs.create("O1", {
-        ...{ requested_by: "tester", request: csvRequest, needs: [], total: 5000, lane: "large" },
-        ...{ message: "Queued", created_at: instantFromMicros(0) },
+        requested_by: "tester",
+        request: csvRequest,
+        needs: [],
+        total: 5000,
+        lane: "large",
+        message: "Queued",
+        created_at: instantFromMicros(0),
       })
       const work = Effect.gen(function* () {
         assert.strictEqual(yield* Queue.take(arrived), large.job_id)

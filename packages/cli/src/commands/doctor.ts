@@ -213,7 +213,9 @@ const onDatabase = Effect.fnUntraced(function* (settings: Settings) {
 })
 
 const checkServers = ({ path, servers, organizations }: NonNullable<Settings["databaseMap"]>): Finding => ({
-  ...{ check: "servers", at: path, ok: true },
+  check: "servers",
+  at: path,
+  ok: true,
   found: `${counted(organizations.size, "organization", "stand")} in it, on ${[defaultServer, ...servers.keys()].join(", ")}; any other is on ${defaultServer}`,
 })
 

@@ -24,7 +24,11 @@ export const exportShopify = Effect.fnUntraced(function* (
         message: `There is no organization ${JSON.stringify(organization)} here: name another one with --organization, or import its catalog first`,
       })
     const tally: ShopifyExportTally = {
-      ...{ products: 0, left_out: [], attributes: [], markets: [], price_lists: [] },
+      products: 0,
+      left_out: [],
+      attributes: [],
+      markets: [],
+      price_lists: [],
     }
     yield* saveContent(yield* shopifyExport(organization, tally), output === "-" ? "stdout" : output)
     const { products, left_out, attributes, markets, price_lists } = tally

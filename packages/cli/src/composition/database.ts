@@ -65,8 +65,11 @@ export const withReplica = <E>(
     : Layer.provideMerge(
         replicatedPorts({
           name,
-          ...{ url: Redacted.make(replicaUrl), primaryUrl: Redacted.make(databaseUrl), lag: replicaLag },
-          ...{ maxConnections: 20 + 2 * exportConcurrency, statementTimeout },
+          url: Redacted.make(replicaUrl),
+          primaryUrl: Redacted.make(databaseUrl),
+          lag: replicaLag,
+          maxConnections: 20 + 2 * exportConcurrency,
+          statementTimeout,
         }),
         ports,
       )

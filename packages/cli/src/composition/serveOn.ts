@@ -69,8 +69,12 @@ export const serveOn = Effect.fnUntraced(function* (
   const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
   const app = Layer.flatMap(rateLimiterStore, (store) =>
     httpServer({
-      ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
-      ...{ publicPath: new URL(url).pathname, metrics: metricsPort === undefined },
+      ...settings,
+      port,
+      verifyFileLink,
+      ...(hosts && { hosts }),
+      publicPath: new URL(url).pathname,
+      metrics: metricsPort === undefined,
       readSheet: readSentSheet,
       ...(settings.workbench && { site: workbench() }),
       rateLimiterStore: Layer.succeedContext(store),

@@ -38,7 +38,8 @@ const followFile = Effect.fnUntraced(function* (settings: Settings, first: Datab
 export const severalServers = (settings: Settings, map: DatabaseMap) => {
   const layerOf = (name: string, databaseUrl = settings.databaseUrl, replica: string | undefined) => {
     const own = {
-      ...{ ...settings, databaseUrl },
+      ...settings,
+      databaseUrl,
       replicaUrl: name === defaultServer ? settings.replicaUrl : replica,
     }
     const ports = settings.migrates ? migratedDatabasePorts(own) : databasePorts(own)

@@ -21,7 +21,9 @@ it("reads servers and organizations, whatever they are called", () => {
     ["", "default"],
   ])
   expect(parseServerMap("{}", eu)).toEqual({
-    ...{ servers: new Map(), replicas: new Map(), organizations: new Map() },
+    servers: new Map(),
+    replicas: new Map(),
+    organizations: new Map(),
   })
 })
 

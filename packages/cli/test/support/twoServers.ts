@@ -17,7 +17,8 @@ const catalogOf = (organization: string) =>
         name: `Boot of ${organization}`,
         source: "merchant_input",
       },
-      ...{ labels: [], attributes: {} },
+      labels: [],
+      attributes: {},
       variants: [
         {
           variant_key: "V",

@@ -161,7 +161,10 @@ const adjusted = Effect.fnUntraced(function* (
     const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now, base_currency }, lists)
     const currency = currencyIn(rails, price_list)
     const rules = {
-      ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
+      batch_key: batch?.key ?? batch_key ?? "",
+      on_collision,
+      include_unchanged: false,
+      now,
       written: writtenIn(time_zone),
     }
     const blocks = asked.written === null

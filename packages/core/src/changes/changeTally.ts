@@ -164,7 +164,8 @@ export const changeTally = () => {
         : {
             reason: refusalOf()?.reason ?? ("empty" as const),
             problem: refused.problem,
-            ...{ refused_colorways: colorways, total_refused },
+            refused_colorways: colorways,
+            total_refused,
           },
     refusal: (): PriceChangeRefused | undefined => {
       const refusal = refusalOf()

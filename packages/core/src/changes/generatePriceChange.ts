@@ -88,7 +88,8 @@ const requireAskable = Effect.fnUntraced(function* (principal: Principal, reques
     principal,
     colorways.flatMap(({ lines }, index) =>
       lines.map(({ price_list }, line) => ({
-        ...{ loc: ["colorways", index, "lines", line, "price_list"], price_list },
+        loc: ["colorways", index, "lines", line, "price_list"],
+        price_list,
       })),
     ),
   )
@@ -131,7 +132,9 @@ const generate = Effect.fnUntraced(function* (
         ...archivedFaults(
           lists,
           timed.map(({ price_list, effective_at }, line) => ({
-            ...{ loc: ["colorways", index, "lines", line, "price_list"], price_list, effective_at },
+            loc: ["colorways", index, "lines", line, "price_list"],
+            price_list,
+            effective_at,
           })),
         ),
       ])
@@ -139,7 +142,10 @@ const generate = Effect.fnUntraced(function* (
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now, base_currency }, lists)
     const rules = {
-      ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged, now },
+      batch_key: batch?.key ?? batch_key ?? "",
+      on_collision,
+      include_unchanged,
+      now,
       written: writtenIn(time_zone),
     }
     const every = read.flatMap(({ timed }) => timed)

@@ -42,7 +42,9 @@ const refusalOf = (batch: PriceBatch, facts: PublishFacts, options: PublishOptio
   const again = batch.kind === "republish" ? "fill it again" : "generate it again"
   if (batch.counts.records + batch.counts.withdrawals === 0)
     return refuse(batch.key, "is empty: there is nothing to publish", {
-      ...{ reason: "empty", unchanged: 0, no_price: 0 },
+      reason: "empty",
+      unchanged: 0,
+      no_price: 0,
     })
   if (moved.length > 0 && options.on_moved === "refuse" && !isWayBack) {
     const problem = `was judged by prices that have moved since: ${again}, or publish with "on_moved": "accept"`

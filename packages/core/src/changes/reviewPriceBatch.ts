@@ -73,7 +73,11 @@ const reviewOpen = Effect.fnUntraced(function* (
   const scope = { kind: "batch", batch_key } as const
   const above = yield* readBatchAbove(organization, batch_key)
   const reading = {
-    ...{ scope, brand: null, batch_key, since: null, mostRecords: change_records },
+    scope,
+    brand: null,
+    batch_key,
+    since: null,
+    mostRecords: change_records,
     ...(above && { price_lists: above.price_lists }),
   }
   yield* eachColorway(

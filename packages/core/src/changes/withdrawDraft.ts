@@ -50,7 +50,12 @@ export const withdrawDraft = operation({
         refusal: { reason: "active", record_key },
       })
     return {
-      ...{ record_key, variant_key, price_type, price_list, ...asAnswered(record), effective_from },
+      record_key,
+      variant_key,
+      price_type,
+      price_list,
+      ...asAnswered(record),
+      effective_from,
       withdrawn_at: instantToText(withdrawn.at),
       withdrawn_by: withdrawn.by,
     }

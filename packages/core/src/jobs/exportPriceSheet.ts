@@ -64,8 +64,11 @@ export const exportPriceSheet = operation({
     )
     const brand = yield* requireBrand(organization, brand_key)
     const price_sheet = {
-      ...{ brand_key, brand: brandState(brand), product_keys },
-      ...{ price_types, price_lists },
+      brand_key,
+      brand: brandState(brand),
+      product_keys,
+      price_types,
+      price_lists,
     }
     const { count } = yield* ExportRepository
     const { total } = yield* count(organization, sheetSelection(price_sheet))
@@ -76,7 +79,11 @@ export const exportPriceSheet = operation({
     const job = yield* jobs.create(
       organization,
       {
-        ...{ requested_by: subject, request, needs: jobNeeds(request), total, message },
+        requested_by: subject,
+        request,
+        needs: jobNeeds(request),
+        total,
+        message,
         lane: exportLane(total),
         created_at: yield* currentInstant,
         trace: yield* currentTrace,

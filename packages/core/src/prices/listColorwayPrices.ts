@@ -71,7 +71,12 @@ export const listColorwayPrices = operation({
       (most) =>
         schedule.colorways(organization, {
           ...narrowed,
-          ...{ at, lists, columns: mostColumns, variants: mostListedVariants, most, records },
+          at,
+          lists,
+          columns: mostColumns,
+          variants: mostListedVariants,
+          most,
+          records,
           changes_until: changes_within === null ? null : instantFromMicros(at + changes_within * day),
         }),
       ({ looked }) => looked,
@@ -83,10 +88,16 @@ export const listColorwayPrices = operation({
     const page = pageOf(found, ({ value, product_key, color }) => ({ value, product_key, color }))
     return {
       ...page,
-      ...{ at: instantToExactText(at), price_list, currency, price_types },
+      at: instantToExactText(at),
+      price_list,
+      currency,
+      price_types,
       items: found.items.map((colorway) => {
         const row = colorwayPrices(colorway, {
-          ...{ price_list, lists, price_types, at },
+          price_list,
+          lists,
+          price_types,
+          at,
         })
         const { color } = colorway
         const inOrder = () =>

@@ -85,8 +85,14 @@ export const listUpcomingPrices = operation({
       "upcoming_records",
       (most) =>
         schedule.moments(organization, {
-          ...{ from, until, brand_key, price_list: price_list ?? basePriceList, after: query.after },
-          ...{ rows: limit, most, batchless: principal.priceLists !== undefined },
+          from,
+          until,
+          brand_key,
+          price_list: price_list ?? basePriceList,
+          after: query.after,
+          rows: limit,
+          most,
+          batchless: principal.priceLists !== undefined,
         }),
       ({ records }) => records,
       ["limit"],

@@ -27,9 +27,22 @@ const mostCompared = 50_000
 const comparedAtOnce = 250
 
 const anyColorways: Omit<PricedColorwaysQuery, "at" | "lists" | "brand_key" | "records" | "after"> = {
-  ...{ search: null, product_key: null, label: null, source: null, color: null, sku: null, price_type: null },
-  ...{ below_map: false, without_price: false, sort: "product", descending: false, changes_until: null },
-  ...{ limit: 200, columns: mostColumns, variants: comparedAtOnce, most: mostCompared },
+  search: null,
+  product_key: null,
+  label: null,
+  source: null,
+  color: null,
+  sku: null,
+  price_type: null,
+  below_map: false,
+  without_price: false,
+  sort: "product",
+  descending: false,
+  changes_until: null,
+  limit: 200,
+  columns: mostColumns,
+  variants: comparedAtOnce,
+  most: mostCompared,
 }
 
 /** Compares what a list shows of colorways where its prices are looked for in some lists, and in others. */

@@ -27,8 +27,10 @@ export const readRecords = Effect.fnUntraced(function* (
     "timeline_records",
     (limit) =>
       records(organization, of, {
-        ...{ price_type, price_lists },
-        ...{ limit, wasKnown: known_at !== null },
+        price_type,
+        price_lists,
+        limit,
+        wasKnown: known_at !== null,
       }),
     Option.match({
       onNone: () => 0,

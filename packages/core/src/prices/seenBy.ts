@@ -31,6 +31,7 @@ export const sourceSeenBy =
       ? shown
       : {
           ...shown,
-          ...{ from_list: null, record_key: null },
+          from_list: null,
+          record_key: null,
           ...(shown.returns_from !== undefined && { returns_from: null }),
         }

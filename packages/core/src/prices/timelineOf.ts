@@ -82,7 +82,9 @@ export const timelineOf = Effect.fnUntraced(function* (
         const isShown = ofList(key).length > 0 || spans.some(({ record }) => record !== undefined)
         if (isBound && !isShown) return []
         return {
-          ...{ variant_key, price_type, price_list: key },
+          variant_key,
+          price_type,
+          price_list: key,
           segments: priceSegments(spans, { from, until }, now, textOf).map(sourceSeenBy(principal)),
           drafts: timelineDrafts(ofList(key), { from, until }, textOf),
         }

@@ -172,7 +172,10 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     const ofVariant = Map.groupBy(asked, ({ variant_key }) => variant_key!)
     const missed = new Set(ofVariant.keys())
     const rules = {
-      ...{ batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now },
+      batch_key: batch?.key ?? batch_key ?? "",
+      on_collision,
+      include_unchanged: false,
+      now,
       written: writtenIn(time_zone),
     }
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
@@ -286,7 +289,11 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       items: listedRows(rows),
       notes,
       colorways,
-      ...{ total_colorways, created, returns, withdrawals, warnings },
+      total_colorways,
+      created,
+      returns,
+      withdrawals,
+      warnings,
       ...tally.wouldBeRefused(refused),
       ...(refused?.refusal.reason === "sheet_moved" && { reason: "sheet_moved" as const }),
     }

@@ -21,7 +21,9 @@ export const sheetPairs = Effect.fnUntraced(function* (
   return price_types.flatMap((price_type) =>
     price_lists.map(
       (price_list): SheetPair => ({
-        ...{ price_type, price_list, lists: openLists(listsLookedIn(lists, price_list, at)) },
+        price_type,
+        price_list,
+        lists: openLists(listsLookedIn(lists, price_list, at)),
       }),
     ),
   )

@@ -116,7 +116,9 @@ export const portsStories = <E>(
       preview: (lines, at) =>
         run(
           previewColorway(principal, {
-            ...{ brand_key: "B1", ...aColorwayPrefillRequest({ lines }), show_lists: true },
+            brand_key: "B1",
+            ...aColorwayPrefillRequest({ lines }),
+            show_lists: true,
           }),
           at,
         ),

@@ -221,7 +221,8 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const at = exportPricesAt(request, instantAt(exportNowOf(given)))
     const listed = withBase(
       (given.lists ?? []).map(listEntryOfText).map(({ parent, archived, effective_from: _, ...list }) => ({
-        ...{ ...list, created: null },
+        ...list,
+        created: null,
         placements: [{ effective_at: at, parent, archived, known_at: at, by: "" }],
       })),
     )

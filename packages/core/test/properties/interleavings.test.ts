@@ -74,12 +74,19 @@ const timeline = ({ records }: World) => instants.filter((at) => at >= now).map(
 
 const record = (amount: string, days: number, sequence: number) =>
   aPriceRecord({
-    ...{ variant_key: "A", record_key: `R${sequence}`, amount, sequence },
+    variant_key: "A",
+    record_key: `R${sequence}`,
+    amount,
+    sequence,
     effective_at: instantFromMicros(now + days * day),
   })
 const dayText = (days: number) => new Date((now + days * day) / 1000).toISOString()
 const line = (days: number, until: number | null): TimedChangeLine => ({
-  ...{ price_type: "MAP", price_list: "base", amount: "30", effective_from: dayText(days), return: null },
+  price_type: "MAP",
+  price_list: "base",
+  amount: "30",
+  effective_from: dayText(days),
+  return: null,
   effective_at: now + days * day,
   effective_until: until === null ? null : dayText(until),
   until_at: until === null ? null : now + until * day,

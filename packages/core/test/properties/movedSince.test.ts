@@ -63,7 +63,8 @@ const happen = ({ variants, records }: State, event: Event, now: number): State 
         amount,
         status: what === "draft" ? "draft" : "active",
       },
-      ...{ effective_from: "2026-06-15", effective_at: instantFromMicros(now + hours * hour) },
+      effective_from: "2026-06-15",
+      effective_at: instantFromMicros(now + hours * hour),
       sequence: records.length + 1,
       ...(what === "draft" ? { batch_key: "another", made_at: at } : { batch_key: null, known_at: at }),
     })
@@ -82,7 +83,9 @@ const happen = ({ variants, records }: State, event: Event, now: number): State 
 }
 
 const historyOf = ({ variants, records }: State) => ({
-  ...{ time_zone: "UTC", variants, count: records.length },
+  time_zone: "UTC",
+  variants,
+  count: records.length,
   records: records.toSorted((a, b) =>
     a.variant_key < b.variant_key ? -1 : a.variant_key > b.variant_key ? 1 : 0,
   ),
@@ -162,7 +165,9 @@ const shown = (moved: ReadonlyArray<MovedPair>) =>
       `${variant_key} ${price_type} ${what} ${was?.record_key ?? "-"} → ${is?.record_key ?? "-"}`,
   )
 const variant = (variant_key: string, more: Partial<HistoryVariant> = {}): HistoryVariant => ({
-  ...{ ...of, variant_key, size: "9" },
+  ...of,
+  variant_key,
+  size: "9",
   ...more,
 })
 

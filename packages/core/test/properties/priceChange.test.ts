@@ -91,7 +91,10 @@ const afterTurn = (
     sets === null
       ? []
       : aPriceRecord({
-          ...{ variant_key: "A", record_key: key, amount: sets.amount, sequence },
+          variant_key: "A",
+          record_key: key,
+          amount: sets.amount,
+          sequence,
           effective_at: instantFromMicros(now + sets.days * day),
         })
   const all = left.concat(set)

@@ -27,8 +27,12 @@ const system = layerTest({ seed })
 
 const token = (variant_key: string, amount: string | null) =>
   writeToken({
-    ...{ organization: publicId(principal.organization), brand_key: "B1", variant_key, product_key: "P1" },
-    ...{ brand: brandState(aBrand()), at: 1_770_000_000_000_000 },
+    organization: publicId(principal.organization),
+    brand_key: "B1",
+    variant_key,
+    product_key: "P1",
+    brand: brandState(aBrand()),
+    at: 1_770_000_000_000_000,
     prices: [{ price_type: "MAP", price_list: "base", amount }],
   })
 

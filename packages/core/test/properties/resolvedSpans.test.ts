@@ -30,8 +30,11 @@ const anyPlacements = (above: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArray
     .map((rows) =>
       rows
         .map(({ day: days, known, parent, archived }) => ({
-          ...{ effective_at: instantFromMicros(start + days * day), parent, archived },
-          ...{ known_at: instantFromMicros(start + known * day), by: "keeper" },
+          effective_at: instantFromMicros(start + days * day),
+          parent,
+          archived,
+          known_at: instantFromMicros(start + known * day),
+          by: "keeper",
         }))
         .sort((a, b) => a.effective_at - b.effective_at),
     )

@@ -18,9 +18,15 @@ const anyColorway = fc.tuple(anyHistory, anyHistory, anyHistory, anyHistory).map
     color: "Black",
     variant_keys: ["A", "B"],
     pairs: names.map(([variant_key, price_type], index) => ({
-      ...{ variant_key, price_type, price_list: "base", withdrawing: new Set<string>(), basis: null },
+      variant_key,
+      price_type,
+      price_list: "base",
+      withdrawing: new Set<string>(),
+      basis: null,
       records: histories[index]!.map((record) => ({
-        ...{ ...record, variant_key, price_type },
+        ...record,
+        variant_key,
+        price_type,
         record_key: `${variant_key} ${price_type} ${record.record_key}`,
       })),
     })),
@@ -46,7 +52,10 @@ const anyRails = fc
   .map(
     (policy): GuardRails => ({
       policy: { ...noPricePolicy, ...policy, blackouts: [] },
-      ...{ time_zone: "UTC", usedTypes: null, now, blackouts: [] },
+      time_zone: "UTC",
+      usedTypes: null,
+      now,
+      blackouts: [],
     }),
   )
 
@@ -73,7 +82,9 @@ const written = (found: ColorwayFound, { writes }: ReturnType<typeof changeColor
               returns_from: typeof returns_from === "string" ? returns_from : keyOf(returns_from),
             }),
             effective_at: instantFromMicros(draft.effective_at),
-            ...{ status: "draft", sequence: 100 + pair.records.length + index, batch_key: "mine" },
+            status: "draft",
+            sequence: 100 + pair.records.length + index,
+            batch_key: "mine",
             record_key: `${pair.variant_key} ${pair.price_type} ${pair.records.length + index}`,
           }),
       )
@@ -114,7 +125,10 @@ const anyBlocking = fc
   .map(
     (policy): GuardRails => ({
       policy: { ...noPricePolicy, ...policy, enforcement: "block" },
-      ...{ time_zone: "UTC", usedTypes: null, now: now - 10 * day, blackouts: [] },
+      time_zone: "UTC",
+      usedTypes: null,
+      now: now - 10 * day,
+      blackouts: [],
     }),
   )
 

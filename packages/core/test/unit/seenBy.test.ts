@@ -29,7 +29,9 @@ describe("what a caller is shown of prices", () => {
     expect(JSON.stringify([seen, explainPrice([seen!], at(10))])).not.toMatch(/PC-|12/)
     expect(seen).toMatchObject({ batch_key: null, known_at: at(5), amount: record.amount })
     expect(explainPrice([seen!], at(10)).candidates[0]).toMatchObject({
-      ...{ batch_key: null, publication: null, known_at: "1970-01-01T00:00:00.000005Z" },
+      batch_key: null,
+      publication: null,
+      known_at: "1970-01-01T00:00:00.000005Z",
       reason: "its batch was taken back at 1970-01-01T00:00:00.000009Z",
     })
   })
@@ -38,11 +40,15 @@ describe("what a caller is shown of prices", () => {
     const source = { from_list: "EU", record_key: "R1", returns_from: "R0", amount: "5" }
     expect(sourceSeenBy(bound)(source)).toEqual(source)
     expect(sourceSeenBy(bound)({ ...source, from_list: "US" })).toEqual({
-      ...{ from_list: null, record_key: null, returns_from: null, amount: "5" },
+      from_list: null,
+      record_key: null,
+      returns_from: null,
+      amount: "5",
     })
     expect(sourceSeenBy(unbound)({ ...source, from_list: "US" }).from_list).toBe("US")
     expect(sourceSeenBy(bound)({ from_list: "US", record_key: "R1" })).toEqual({
-      ...{ from_list: null, record_key: null },
+      from_list: null,
+      record_key: null,
     })
   })
 })
@@ -52,9 +58,17 @@ describe("where a caller is shown a list to stand", () => {
     price_list: string,
     ...places: ReadonlyArray<readonly [effective: Instant, parent: string | null, archived?: boolean]>
   ): StoredPriceList => ({
-    ...{ price_list, name: price_list, currency: "EUR", tags: {}, created: null },
+    price_list,
+    name: price_list,
+    currency: "EUR",
+    tags: {},
+    created: null,
     placements: places.map(([effective, parent, archived = false]) => ({
-      ...{ effective_at: at(effective), parent, archived, known_at: at(0), by: "keeper" },
+      effective_at: at(effective),
+      parent,
+      archived,
+      known_at: at(0),
+      by: "keeper",
     })),
   })
   const seen = (lists: ReadonlyArray<StoredPriceList>, principal = bound) => {
@@ -73,7 +87,9 @@ describe("where a caller is shown a list to stand", () => {
 
   it("is below none where no list above is theirs", () => {
     expect(seen([list("HID", [at(0), "base"]), list("DE", [at(0), "HID"])])).toEqual({
-      ...{ parent: null, archived: false, upcoming: [] },
+      parent: null,
+      archived: false,
+      upcoming: [],
     })
   })
 
@@ -86,7 +102,8 @@ describe("where a caller is shown a list to stand", () => {
   it("says when it will be archived", () => {
     const lists = [eu, list("HID"), list("DE", [at(0), "HID"], [at(20), "EU"], [at(30), "EU", true])]
     expect(seen(lists)).toEqual({
-      ...{ parent: null, archived: false },
+      parent: null,
+      archived: false,
       upcoming: [
         { effective_from: "1970-01-01T00:00:00.000020Z", parent: "EU", archived: false },
         { effective_from: "1970-01-01T00:00:00.000030Z", parent: "EU", archived: true },

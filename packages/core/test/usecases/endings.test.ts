@@ -37,8 +37,11 @@ const story = Effect.gen(function* () {
   const variants = [aVariantEntry({ variant_key: "A" })]
   yield* seedCatalog(organization, { brands: [aBrand()], products: [aProductEntry({ variants })], prices })
   const line = aChangeLine({
-    ...{ price_type: "MAP", price_list: "EU", amount: "80" },
-    ...{ effective_from: "2026-12-01", effective_until: "2026-12-10" },
+    price_type: "MAP",
+    price_list: "EU",
+    amount: "80",
+    effective_from: "2026-12-01",
+    effective_until: "2026-12-10",
   })
   const request = aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line] })] })
   const { batch_key } = yield* generatePriceChange(principal, { brand_key: "B1", ...request })

@@ -88,7 +88,9 @@ it.effect("a list that is to be archived takes prices that begin before that, an
   Effect.gen(function* () {
     yield* story
     yield* updatePriceList(principal, {
-      ...{ price_list: "EU", archived: true, effective_from: "2026-12-10" },
+      price_list: "EU",
+      archived: true,
+      effective_from: "2026-12-10",
     })
     const generate = (from: string) =>
       Effect.result(
@@ -114,7 +116,8 @@ it.effect("a caller bound to lists sees those alone in which a line is shown", (
     })
     const lists = (caller: typeof principal) =>
       previewColorway(caller, {
-        ...{ brand_key: "B1", show_lists: true },
+        brand_key: "B1",
+        show_lists: true,
         ...aColorwayPrefillRequest({ lines: [line("EU", "120")] }),
       }).pipe(Effect.map(({ lines: [first] }) => [first?.shown_in, first?.overridden_in]))
     const [de, fr] = ["DE", "FR"].map((price_list) => [{ price_list, variants: 1 }])

@@ -85,7 +85,10 @@ describe("the prices of colorways", () => {
         {
           price_type: "MSRP",
           amounts: { least_amount: "130", greatest_amount: "130" },
-          ...{ priced: 1, own: 1, from_list: "base", change: null },
+          priced: 1,
+          own: 1,
+          from_list: "base",
+          change: null,
         },
       ])
       assert.deepStrictEqual(

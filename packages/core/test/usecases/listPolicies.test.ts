@@ -60,7 +60,9 @@ const story = Effect.gen(function* () {
   yield* savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy({ max_increase_percent: "10" }) })
   yield* savePriceListPolicy(principal, {
     price_list: "EU",
-    ...{ max_increase_percent: null, endings: ["0.95"], enforcement: "block" },
+    max_increase_percent: null,
+    endings: ["0.95"],
+    enforcement: "block",
   })
 })
 

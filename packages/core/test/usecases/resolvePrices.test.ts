@@ -80,16 +80,22 @@ describe("what a price list shows", () => {
     Effect.gen(function* () {
       yield* lists
       yield* updatePriceList(principal, {
-        ...{ price_list: "EU", archived: true, effective_from: "2026-04-15" },
+        price_list: "EU",
+        archived: true,
+        effective_from: "2026-04-15",
       }).pipe(at("2026-03-01T00:00:00Z"))
       yield* updatePriceList(principal, {
-        ...{ price_list: "DE", parent: null, effective_from: "2026-05-15" },
+        price_list: "DE",
+        parent: null,
+        effective_from: "2026-05-15",
       }).pipe(at("2026-03-01T00:00:00Z"))
       const ofA = (moment: string) => Effect.map(shown("DE", moment), (all) => all[0])
       assert.strictEqual(yield* ofA("2026-04-14T23:59:59Z"), "A MAP 95.00 of EU")
       assert.strictEqual(yield* ofA("2026-04-15T00:00:00Z"), "A MAP 100.50 of base")
       const { lists: looked } = yield* resolvePrices(principal, {
-        ...{ price_list: "DE", variant_keys: ["B"], at: "2026-05-01T00:00:00Z" },
+        price_list: "DE",
+        variant_keys: ["B"],
+        at: "2026-05-01T00:00:00Z",
       })
       assert.deepStrictEqual(looked, [
         { price_list: "DE", archived: false },

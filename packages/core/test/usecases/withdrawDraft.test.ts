@@ -37,7 +37,8 @@ it.effect("a draft of no batch is withdrawn; what is of a batch, or active, is r
     const active = segments.findLast(({ record_key }) => record_key !== null)!
     const ofActive = yield* refused(active.record_key!)
     assert.deepStrictEqual(ofActive._tag === "PriceChangeRefused" && ofActive.refusal, {
-      ...{ reason: "active", record_key: active.record_key! },
+      reason: "active",
+      record_key: active.record_key!,
     })
     assert.strictEqual((yield* refused("nothing"))._tag, "NotFound")
     const done = yield* withdrawDraft(principal, { record_key: imported!.record_key })

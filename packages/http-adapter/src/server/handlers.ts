@@ -158,7 +158,9 @@ const callers = HttpApiBuilder.group(HangtagApi, "callers", (handlers) =>
   handlers.handleRaw("getCaller", () =>
     Effect.map(CurrentPrincipal, ({ organization, subject, permissions, priceLists }) =>
       ok({
-        ...{ organization, subject, permissions: [...permissions] },
+        organization,
+        subject,
+        permissions: [...permissions],
         ...(priceLists !== undefined && { price_lists: [...priceLists] }),
       }),
     ),

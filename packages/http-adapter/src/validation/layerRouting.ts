@@ -16,7 +16,9 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
     onGroup: () => {},
     onEndpoint: ({ endpoint: { identifier, method, path, annotations } }) =>
       routes.push({
-        ...{ identifier, method, path },
+        identifier,
+        method,
+        path,
         isLast: Context.get(annotations, LastRoute),
         isRecorded: Context.get(annotations, RecordedRoute),
       }),

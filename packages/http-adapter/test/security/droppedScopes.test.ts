@@ -48,7 +48,11 @@ const catalog = (of: string, amount: string): CatalogSeed => {
     brands: [{ brand_key: "B", name: of, time_zone: of === mine ? "UTC" : "America/New_York" }],
     products: [
       aProductEntry({
-        ...{ brand_key: "B", product_key: "P", name: of, variants, labels: ["fall", of] },
+        brand_key: "B",
+        product_key: "P",
+        name: of,
+        variants,
+        labels: ["fall", of],
         attributes: { page: `https://${of}.test` },
       }),
       aProductEntry({ brand_key: "B", product_key: `P-${of}`, variants: [] }),

@@ -34,14 +34,16 @@ const authenticator = memoryAuthenticator({
 
 const keysWith = (job: string): Keys => ({
   ...keysOf("", job),
-  ...{ variant_key: "A", price_list: "DE" },
+  variant_key: "A",
+  price_list: "DE",
   // those that are there in both, whichever they are
   ...{
     batch_key: "PC-20260610-0000",
     draft_batch_key: "PC-20260610-0005",
     change_batch_key: "PC-20260610-0005",
   },
-  ...{ idle_batch_key: "PC-20260610-0006", published_batch_key: "PC-20260610-0000" },
+  idle_batch_key: "PC-20260610-0006",
+  published_batch_key: "PC-20260610-0000",
 })
 
 /** Besides every operation itself: each with lists named, conditions, keys, and what is no request. */

@@ -25,7 +25,9 @@ const { oneOf, discriminator } = schemas.PriceChangeConflict
 
 const brand = "/api/pricing/map-policy/B1"
 const line = (amount: number, effective_from: string, more: object = {}) => ({
-  ...{ price_type: "MAP", amount, effective_from },
+  price_type: "MAP",
+  amount,
+  effective_from,
   ...more,
 })
 

@@ -32,7 +32,10 @@ const variants = ["Black", odd("Red")].map((color) => aVariantEntry({ variant_ke
 const types = ["MAP", odd("MSRP")]
 const later = (variant_key: string, price_type: string, batch_key: string | null) =>
   aPriceEntry({
-    ...{ variant_key, price_type, batch_key, effective_from: "2999-01-01" },
+    variant_key,
+    price_type,
+    batch_key,
+    effective_from: "2999-01-01",
     status: batch_key === null ? "active" : "draft",
   })
 const catalog = {
@@ -85,8 +88,12 @@ const seeded = Layer.effect(
     yield* create(own, aNewJob())
     return {
       ...keysOf("", yield* completedJob(own, "own"), yield* draftKey(own, "-other")),
-      ...{ brand_key: odd("B1"), product_key: odd("P1"), variant_key: odd("Black") },
-      ...{ crawl_job_id: odd("J1"), discovery_id: odd("D1"), price_list: odd("L1") },
+      brand_key: odd("B1"),
+      product_key: odd("P1"),
+      variant_key: odd("Black"),
+      crawl_job_id: odd("J1"),
+      discovery_id: odd("D1"),
+      price_list: odd("L1"),
     }
   }),
 ).pipe(Layer.provideMerge(testServer()))

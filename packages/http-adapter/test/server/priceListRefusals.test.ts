@@ -21,7 +21,10 @@ const lists = "/api/pricing/price-lists"
 const levels = Array.from({ length: 7 }, (_, index) => `L${index + 1}`)
 
 const inEuros = (price_list: string, parent: string | null) => ({
-  ...{ price_list, name: price_list, currency: "EUR", parent },
+  price_list,
+  name: price_list,
+  currency: "EUR",
+  parent,
 })
 
 const sent = (method: "POST" | "PATCH" | "PUT", target: string, body: object) =>

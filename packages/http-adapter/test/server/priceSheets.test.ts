@@ -36,7 +36,9 @@ const send = Effect.fnUntraced(function* (
 ) {
   const { send } = yield* TestServer
   const answer = yield* send({
-    ...{ method: "POST", target: `/api/pricing/sheets/${target}`, body },
+    method: "POST",
+    target: `/api/pricing/sheets/${target}`,
+    body,
     headers: { ...as("own-token"), ...headers },
   })
   return { status: answer.status, json: answer.json as Record<string, unknown> }

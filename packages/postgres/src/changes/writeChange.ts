@@ -233,8 +233,14 @@ const pieceOf = (writes: Required<ColorwayWrites>, piece: number): Required<Colo
   const of = <Row>(rows: ReadonlyArray<Row>) => rows.slice(piece * rowsAtATime, (piece + 1) * rowsAtATime)
   const { drafts, withdrawals, released, replaced, bases, judged, dropped, ended } = writes
   return {
-    ...{ drafts: of(drafts), withdrawals: of(withdrawals), released: of(released), replaced: of(replaced) },
-    ...{ bases: of(bases), judged: of(judged), dropped: of(dropped), ended: of(ended) },
+    drafts: of(drafts),
+    withdrawals: of(withdrawals),
+    released: of(released),
+    replaced: of(replaced),
+    bases: of(bases),
+    judged: of(judged),
+    dropped: of(dropped),
+    ended: of(ended),
   }
 }
 

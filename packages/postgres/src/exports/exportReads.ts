@@ -208,7 +208,8 @@ export const variantsOf = (
   const types = pricesWanted(wanted)
   const lookups = (list: Fragment) =>
     priceLookups(sql, organization, toBigint(wanted.at), {
-      ...{ records: relations.price, list },
+      records: relations.price,
+      list,
       knownAt: wanted.known_at === undefined ? null : toBigint(wanted.known_at),
     })
   const variants = variantsIn(sql, relations, organization, products)

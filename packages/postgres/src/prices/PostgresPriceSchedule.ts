@@ -129,7 +129,10 @@ const make = Effect.map(SqlClient, (sql) => {
       { from, until, brand_key, price_list, after, rows, most, batchless: isBatchless = false },
     ) {
       const shape: Shape = {
-        ...{ hasEnd: until !== null, hasBrand: brand_key !== null, isRest: after !== null, isBatchless },
+        hasEnd: until !== null,
+        hasBrand: brand_key !== null,
+        isRest: after !== null,
+        isBatchless,
       }
       const name = JSON.stringify(shape)
       const statement = known.get(name) ?? fixedStatement(sql, names, schedule(sql, shape))
@@ -160,7 +163,12 @@ const make = Effect.map(SqlClient, (sql) => {
         moments: found.flatMap(({ moments, records: _, is_last: __, ...row }) =>
           moments.map(
             ([variant_key, price_type, before, amount]): PriceMoment => ({
-              ...{ ...row, variant_key, price_type, price_list, before, amount },
+              ...row,
+              variant_key,
+              price_type,
+              price_list,
+              before,
+              amount,
             }),
           ),
         ),

@@ -228,11 +228,20 @@ export const colorwaysFound = (rows: ReadonlyArray<ColorwayRow>): PricedColorway
       product_key === null
         ? []
         : {
-            ...{ brand_key: brand_key!, product_key, name: name!, color: color!, value },
+            brand_key: brand_key!,
+            product_key,
+            name: name!,
+            color: color!,
+            value,
             variants: variants!.map(([variant_key, size, width]) => ({ variant_key, size, width })),
             prices: (prices ?? []).map(
               ([variant_key, price_type, price_list, amount, ending, effective_at, sequence, gone_at]) => ({
-                ...{ variant_key, price_type, price_list, amount, sequence, gone_at },
+                variant_key,
+                price_type,
+                price_list,
+                amount,
+                sequence,
+                gone_at,
                 ...(ending !== null && { ending }),
                 effective_at: instantFromMicros(effective_at),
               }),

@@ -98,7 +98,9 @@ const connect = Effect.fnUntraced(function* (options: ReplicaOptions) {
   )
   // one that is silent is given up, and made anew
   const watching = {
-    ...{ ...each, maxConnections: 1, applicationName: "hangtag watching its replica" },
+    ...each,
+    maxConnections: 1,
+    applicationName: "hangtag watching its replica",
     statementTimeout: options.patience ?? usual,
   }
   const replica = yield* own(watching)
@@ -191,7 +193,9 @@ const make = Effect.fnUntraced(function* (options: ReplicaOptions) {
       yield* Deferred.fail(
         gone,
         new Unavailable({
-          ...{ service: "database", operation: "read replica", retryable: true },
+          service: "database",
+          operation: "read replica",
+          retryable: true,
           cause: new Error(why),
         }),
       )

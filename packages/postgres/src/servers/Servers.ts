@@ -158,11 +158,16 @@ export class Servers extends Context.Service<
       const services = yield* Effect.context<DatabaseServices>()
       const scope = yield* Scope.fork(yield* Effect.scope)
       const server: Server = {
-        ...{ name: defaultServer, services: () => services, away: () => undefined },
-        ...{ opened: Effect.succeed(services), scope },
+        name: defaultServer,
+        services: () => services,
+        away: () => undefined,
+        opened: Effect.succeed(services),
+        scope,
       }
       return {
-        ...{ all: () => [server], of: () => server, use: () => Effect.void },
+        all: () => [server],
+        of: () => server,
+        use: () => Effect.void,
         each: Effect.fnUntraced(function* <R>(build: OnServer<R>) {
           yield* buildOn(build, server, yield* Effect.context<Own<R>>(), yield* Effect.scope)
         }),

@@ -28,7 +28,11 @@ const rowsIn = Effect.fnUntraced(function* (organization: string) {
 const writesOf = () => ({
   ...noWrites,
   drafts: ["2099-01-01", "2099-02-01", "2099-03-01"].map((effective_from) => ({
-    ...{ variant_key: "V", price_type: "MAP", price_list: "base", amount: "1", effective_from },
+    variant_key: "V",
+    price_type: "MAP",
+    price_list: "base",
+    amount: "1",
+    effective_from,
     effective_at: Date.parse(effective_from) * 1000,
   })),
   bases: ["MAP", "MSRP", "COST"].map((price_type) => ({

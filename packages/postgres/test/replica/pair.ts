@@ -23,7 +23,10 @@ export const pair = Effect.gen(function* () {
 /** Every port on the primary, those that read with the replica. */
 export const portsWithReplica = (primaryUrl: string, url: string, options: Partial<ReplicaOptions> = {}) =>
   replicatedPorts({
-    ...{ name: "default", url: Redacted.make(url), primaryUrl: Redacted.make(primaryUrl), lag: "10 seconds" },
+    name: "default",
+    url: Redacted.make(url),
+    primaryUrl: Redacted.make(primaryUrl),
+    lag: "10 seconds",
     ...options,
   }).pipe(
     Layer.provideMerge(PostgresPorts.layer({ contact: 0 })),

@@ -196,7 +196,10 @@ describe.skipIf(testServer.unavailable !== undefined)("a read replica", () => {
             const exported = Effect.flatMap(ExportRepository, (exports) =>
               exports
                 .products("acme", anExportSelection(), {
-                  ...{ variants: true, attributes: false, price_types: [], at: instantFromMicros(0) },
+                  variants: true,
+                  attributes: false,
+                  price_types: [],
+                  at: instantFromMicros(0),
                 })
                 .pipe(
                   Stream.tap(() =>

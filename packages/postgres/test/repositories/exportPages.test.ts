@@ -69,7 +69,8 @@ layer(portsOn(thoroughDatabase))("the pages of an export", (it) => {
         const [product] = (yield* read(organization)).flat()
         const { effective_from } = histories[0]!.at(-2)!
         const inForce = {
-          ...{ amount: `${depth - 1}.50`, effective_from },
+          amount: `${depth - 1}.50`,
+          effective_from,
           effective_at: effectiveInstant(effective_from, "UTC")!,
         }
         assert.deepStrictEqual(product!.prices, [

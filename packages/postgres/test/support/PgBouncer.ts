@@ -74,7 +74,10 @@ export class PgBouncer {
     // it refuses to run as root
     const user = process.getuid?.() === 0 ? unprivilegedUser() : {}
     const child = spawn("pgbouncer", [join(this.#folder, "pgbouncer.ini")], {
-      ...{ cwd: this.#folder, env: environment, stdio: ["ignore", "ignore", "pipe"], ...user },
+      cwd: this.#folder,
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"],
+      ...user,
     })
     this.#process = child
     const killed = () => child.kill("SIGKILL")

@@ -233,9 +233,21 @@ export const aRepublishFill = (with_: Partial<RepublishFill> = {}): RepublishFil
 
 /** Asks for all colorways, as of 2026-06-01, in `base`. */
 export const aPricedColorwaysQuery = (with_: Partial<PricedColorwaysQuery> = {}): PricedColorwaysQuery => ({
-  ...{ search: null, brand_key: null, product_key: null, label: null, source: null, color: null, sku: null },
-  ...{ price_type: null, below_map: false, without_price: false, changes_until: null },
-  ...{ sort: "product", descending: false, limit: 50, after: null },
+  search: null,
+  brand_key: null,
+  product_key: null,
+  label: null,
+  source: null,
+  color: null,
+  sku: null,
+  price_type: null,
+  below_map: false,
+  without_price: false,
+  changes_until: null,
+  sort: "product",
+  descending: false,
+  limit: 50,
+  after: null,
   ...{
     at: instantOf("2026-06-01"),
     lists: [basePriceList],

@@ -162,7 +162,9 @@ export const priceHistoryPromises = {
         { ...came, variant_key: "N", known_at: later },
       ])
       const noted = known?.records.map(({ amount, known_at, effective_at, rezoned }) => ({
-        ...{ amount, effective_at, rezoned },
+        amount,
+        effective_at,
+        rezoned,
         isNoted: known_at !== undefined && known_at >= since,
       }))
       const moved = { at: later, effective_at: instantOf("2026-07-01T04:00:00Z"), ends_at: null }

@@ -142,7 +142,10 @@ export const priceListRepositoryPromises = {
       ]
       for (const policy of given) yield* savePolicy(mine, "A", policy, later)
       const kept = given.map((policy, index) => ({
-        ...{ revision: index + 1, changed_at: later.at, changed_by: later.by, policy },
+        revision: index + 1,
+        changed_at: later.at,
+        changed_by: later.by,
+        policy,
       }))
       assert.deepStrictEqual(yield* history(mine, "A"), kept.toReversed())
       assert.deepStrictEqual(yield* history(mine, "A", 1, 3), kept.slice(1, 2))

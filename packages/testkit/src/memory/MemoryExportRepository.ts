@@ -73,7 +73,12 @@ const exported = (own: OrganizationState, product: ProductVersion, wanted: Expor
       price_list === basePriceList ? ending === undefined : ending !== "fall_back",
     )
     .map(({ variant_key, price_type, price_list, amount, effective_from, effective_at }) => ({
-      ...{ variant_key, price_type, ...namedList(price_list), amount, effective_from, effective_at },
+      variant_key,
+      price_type,
+      ...namedList(price_list),
+      amount,
+      effective_from,
+      effective_at,
     }))
   return {
     product: wanted.attributes ? product : { ...product, attributes: {} },

@@ -28,7 +28,11 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
                 : isThere(variant) || (wasKnown && former.some(isThere)),
             )
             .map(({ variant: { variant_key, product_key, color, size }, known_at, retired, former }) => ({
-              ...{ variant_key, product_key, color, size, known_at },
+              variant_key,
+              product_key,
+              color,
+              size,
+              known_at,
               ...(retired !== undefined && { retired_at: retired.at }),
               ...(wasKnown && { former }),
             }))

@@ -43,7 +43,8 @@ export const memoryPricePolicyRepository: Layer.Layer<PricePolicyRepository, nev
             const own = organizationOf(state, organization)
             if (!own.brands.has(brandKey)) return Option.none()
             return Option.some({
-              ...{ policy: policyOf(own, brandKey), used_types: usedTypes(own, brandKey) },
+              policy: policyOf(own, brandKey),
+              used_types: usedTypes(own, brandKey),
               ...baseCurrency(own),
             })
           }),

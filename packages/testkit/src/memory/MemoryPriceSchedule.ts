@@ -104,7 +104,13 @@ const memoryColorways = (own: OrganizationState, query: PricedColorwaysQuery): P
         const { variant_key, price_type, price_list, amount, ending, effective_at, sequence } = record
         const gone_at = goneAt(record) ?? null
         return {
-          ...{ variant_key, price_type, price_list, amount, effective_at, sequence, gone_at },
+          variant_key,
+          price_type,
+          price_list,
+          amount,
+          effective_at,
+          sequence,
+          gone_at,
           ...(ending !== undefined && { ending }),
         }
       })
@@ -181,7 +187,10 @@ const memoryColorways = (own: OrganizationState, query: PricedColorwaysQuery): P
   const priced = page.map((row) => ({ ...row, prices: row.variants.flatMap(pricesOf) }))
   return {
     items: priced,
-    ...{ price_types, total, isEnd: isEnd && page.length === items.length, looked },
+    price_types,
+    total,
+    isEnd: isEnd && page.length === items.length,
+    looked,
     held: Math.min(
       priced.reduce((sum, { prices }) => sum + prices.length, 0),
       query.records + 1,

@@ -57,8 +57,12 @@ export const savePrices = (
     if (isThere) return "unchanged"
     sequence++
     const record: PriceRecord = {
-      ...{ ...entry, price_list },
-      ...{ record_key: `PRICE-${sequence}`, effective_at, sequence, known_at: instantFromMicros(at) },
+      ...entry,
+      price_list,
+      record_key: `PRICE-${sequence}`,
+      effective_at,
+      sequence,
+      known_at: instantFromMicros(at),
     }
     prices.set(entry.variant_key, [...records, record])
     return "inserted"

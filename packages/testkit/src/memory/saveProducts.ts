@@ -30,7 +30,9 @@ const placed = (
   // what was for no time was nowhere
   const isNew = !isStill && known_at < at && (former.at(-1)?.until ?? known_at) < at
   return {
-    ...{ variant, version, known_at },
+    variant,
+    version,
+    known_at,
     former: isNew ? [...former, { product_key, color, size, until: at }] : former,
   }
 }

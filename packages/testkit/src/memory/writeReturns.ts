@@ -49,7 +49,12 @@ export const rejudge = (
         return {
           ...draft,
           ...(ends && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
-          ...{ effective_at, record_key, sequence, status: "active", batch_key: null, made_at: act.at },
+          effective_at,
+          record_key,
+          sequence,
+          status: "active",
+          batch_key: null,
+          made_at: act.at,
           known_at: instantFromMicros(act.at),
         }
       })

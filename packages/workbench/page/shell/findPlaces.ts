@@ -35,7 +35,8 @@ const sameFirst = (text: string, places: ReadonlyArray<Place>): ReadonlyArray<Pl
   places.toSorted((a, b) => Number(b.key === text) - Number(a.key === text))
 
 const viewsLike = (views: ReadonlyArray<Seen>, text: string): Found => ({
-  ...{ one: "view", many: "views" },
+  one: "view",
+  many: "views",
   group: "Views",
   items: views
     .filter(({ title }) => matchesWords(text, [title]))
@@ -45,10 +46,13 @@ const viewsLike = (views: ReadonlyArray<Seen>, text: string): Found => ({
 const productsLike = async (search: string, signal: AbortSignal): Promise<Found> => {
   const { items, total } = await api.listProducts({ search, limit: most }, { signal })
   return {
-    ...{ one: "product", many: "products" },
+    one: "product",
+    many: "products",
     group: titled("Products", items.length, total),
     items: items.map(({ brand_key, product_key, name, colorway_count }) => ({
-      ...{ key: product_key, name, note: `${product_key} · ${counted(colorway_count, "color")}` },
+      key: product_key,
+      name,
+      note: `${product_key} · ${counted(colorway_count, "color")}`,
       path: pathOf("price-change", { brand: brand_key, product: product_key }),
     })),
   }
@@ -62,14 +66,16 @@ const skusLike = async (text: string, signal: AbortSignal): Promise<Found> => {
     (sizes ?? [])
       .filter(({ variant_key }) => matchesWords(text, [variant_key]))
       .map(({ variant_key, size, width }) => ({
-        ...{ key: variant_key, name: variant_key },
+        key: variant_key,
+        name: variant_key,
         note: [name, color, size, width].filter(Boolean).map(isolated).join(", "),
         path: pathOf("price-change", { brand: brand_key, product: product_key, color }),
       })),
   )
   const areMore = found.length > most || page.total > page.items.length
   return {
-    ...{ one: "SKU", many: "SKUs" },
+    one: "SKU",
+    many: "SKUs",
     group: areMore ? `SKUs, the first ${Math.min(most, found.length)}` : "SKUs",
     items: sameFirst(text, found).slice(0, most),
   }
@@ -78,10 +84,13 @@ const skusLike = async (text: string, signal: AbortSignal): Promise<Found> => {
 const batchesLike = async (search: string, signal: AbortSignal): Promise<Found> => {
   const { items, total } = await api.listPriceBatches({ search, limit: most }, { signal })
   return {
-    ...{ one: "batch", many: "batches" },
+    one: "batch",
+    many: "batches",
     group: titled("Batches", items.length, total),
     items: items.map(({ key, name, status }) => ({
-      ...{ key, name: name ?? key, note: name === null ? status : `${key} · ${status}` },
+      key,
+      name: name ?? key,
+      note: name === null ? status : `${key} · ${status}`,
       path: pathOf("batches", { key }),
     })),
   }

@@ -9,7 +9,11 @@ export const faults: Readonly<Record<string, Fault>> = {
 }
 
 const ports = {
-  ...{ JobRepository, JobQueue, ExportRepository, ObjectStorage, CatalogRepository },
+  JobRepository,
+  JobQueue,
+  ExportRepository,
+  ObjectStorage,
+  CatalogRepository,
 }
 
 /** Every port that an export goes through, with everything that may happen to a call of it. */

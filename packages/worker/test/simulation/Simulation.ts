@@ -59,8 +59,19 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
     for (const organization of organizations) yield* seed(3, organization)
     const invariants = yield* Invariants.make
     const figures: Figures = {
-      ...{ seed: seedNumber, steps: 0, jobs: 0, kills: 0, pauses: 0, stops: 0, faults: 0, cancels: 0 },
-      ...{ completed: 0, failed: 0, cancelled: 0, late: 0, trace: 0 },
+      seed: seedNumber,
+      steps: 0,
+      jobs: 0,
+      kills: 0,
+      pauses: 0,
+      stops: 0,
+      faults: 0,
+      cancels: 0,
+      completed: 0,
+      failed: 0,
+      cancelled: 0,
+      late: 0,
+      trace: 0,
     }
     const lives: Array<{
       process: SimulatedProcess

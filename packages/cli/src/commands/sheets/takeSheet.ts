@@ -82,7 +82,8 @@ export const sheet = Command.make(
       batch_key: Option.getOrNull(given.batch),
       name: Option.getOrNull(given.name),
       on_collision: { same_instant, overridden_later, leapfrogged },
-      ...{ on_conflict, on_no_return },
+      on_conflict,
+      on_no_return,
     }
     const result = yield* useCase(organization, (hangtag, caller) =>
       dry_run ? hangtag.previewPriceSheet(caller, request) : hangtag.generatePriceSheet(caller, request),

@@ -414,7 +414,10 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "a currency without digits behind the point",
     given: {
-      ...{ now, variants: A, lists: ["JP in JPY"], prices: ["A MAP@JP 1990 from 2026-01-01"] },
+      now,
+      variants: A,
+      lists: ["JP in JPY"],
+      prices: ["A MAP@JP 1990 from 2026-01-01"],
       steps: [
         { adjust: "X", select: { all: true, price_list: "JP" }, by: { percent: "-5" }, from: "2026-12-01" },
         { publish: "X" },
@@ -429,7 +432,10 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "a currency with three",
     given: {
-      ...{ now, variants: A, lists: ["base in KWD"], prices: ["A MAP 10.005 from 2026-01-01"] },
+      now,
+      variants: A,
+      lists: ["base in KWD"],
+      prices: ["A MAP 10.005 from 2026-01-01"],
       steps: [
         { adjust: "X", by: { percent: "10" }, from: "2026-12-01" },
         { adjust: "X", by: { set: "11.0055" }, from: "2026-12-01" },

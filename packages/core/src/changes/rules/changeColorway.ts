@@ -108,7 +108,10 @@ const returnsMoved = (pair: PairFound, plan: PairPlan, rules: ChangeRules): Read
 const linesFollow = (judged: ReadonlyArray<ReadonlyArray<VariantJudgement>>): Array<LineFollows> =>
   judged.flatMap((variants, line) =>
     [...Map.groupBy(variants, ({ status, follows }) => `${status} ${follows}`).values()].map((own) => ({
-      ...{ line, status: own[0]!.status, previous: own[0]!.follows, variants: own.length },
+      line,
+      status: own[0]!.status,
+      previous: own[0]!.follows,
+      variants: own.length,
       variant_keys: own.slice(0, mostListed).map(({ variant_key }) => variant_key),
     })),
   )
@@ -220,7 +223,8 @@ export const changeColorway = (
     return records
   }
   const warningsOf = priceWarnings(lines, limitsOf, rails, {
-    ...{ areCounted: true, areScoped },
+    areCounted: true,
+    areScoped,
     ...(beside && { aboveOf: aboveBeside(beside, lines, limitsOf) }),
   })
   const warnings: Array<PriceWarning> = []
@@ -245,7 +249,11 @@ export const changeColorway = (
       replaced,
       bases,
       judged: steps.map(({ price_type, price_list }) => ({
-        ...{ product_key, color, price_type, price_list, variant_keys },
+        product_key,
+        color,
+        price_type,
+        price_list,
+        variant_keys,
       })),
     } satisfies ColorwayWrites as ColorwayWrites,
     /** Of variants and lines. */

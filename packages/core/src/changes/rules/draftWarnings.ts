@@ -62,7 +62,10 @@ export const draftWarnings = (
       const end = ends.get(`${effective_from} ${amount}`)
       const name = JSON.stringify([price_type, price_list, amount, effective_from, end?.effective_until])
       const line = {
-        ...{ price_type, price_list, amount, effective_at },
+        price_type,
+        price_list,
+        amount,
+        effective_at,
         effective_from: written(effective_from, effective_at),
         ...(end && {
           ...end,

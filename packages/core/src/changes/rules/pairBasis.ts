@@ -46,7 +46,10 @@ const basisRecord = (
   { record_key, effective_from, effective_at, status, batch_key, ...record }: PriceRecord,
   timeZone: string,
 ): BasisRecord => ({
-  ...{ record_key, ...asAnswered(record), status, batch_key },
+  record_key,
+  ...asAnswered(record),
+  status,
+  batch_key,
   effective_from: writtenAt(effective_from, effective_at, timeZone),
 })
 

@@ -38,7 +38,12 @@ const again = ({
   ends,
   ...record
 }: PriceRecord): NewDraft => ({
-  ...{ variant_key, price_type, price_list, ...said(record), effective_from, effective_at },
+  variant_key,
+  price_type,
+  price_list,
+  ...said(record),
+  effective_from,
+  effective_at,
   ...(ends !== undefined && { ends }),
 })
 

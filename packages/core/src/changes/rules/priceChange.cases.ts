@@ -98,7 +98,10 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "more digits than the currency has",
     given: {
-      ...{ now, variants: A, prices: [], lists: ["base in KWD", "JP in JPY"] },
+      now,
+      variants: A,
+      prices: [],
+      lists: ["base in KWD", "JP in JPY"],
       policy: { enforcement: "block", price_types: ["MAP"] },
       steps: [
         { generate: "Y", lines: ["MAP 1.1234 from 2026-12-01"] },

@@ -11,7 +11,8 @@ export const shownInListsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "a price of base where no list has one of its own",
     given: {
-      ...{ ...tree, prices: hundred },
+      ...tree,
+      prices: hundred,
       steps: [{ preview: ["MAP 110 from 2026-12-01", "MAP@EU 95 from 2027-01-01"], shows: "lists" }],
     },
     expect: {
@@ -23,7 +24,8 @@ export const shownInListsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "a list that has a price of its own",
     given: {
-      ...{ ...tree, prices: [...hundred, "A MAP@EU 90 from 2026-01-01", "B MAP@DE 80 from 2026-01-01"] },
+      ...tree,
+      prices: [...hundred, "A MAP@EU 90 from 2026-01-01", "B MAP@DE 80 from 2026-01-01"],
       steps: [{ preview: ["MAP 110 from 2026-12-01"], shows: "lists" }],
     },
     expect: {
@@ -73,7 +75,8 @@ export const shownInListsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "other lines of the same preview",
     given: {
-      ...{ ...tree, prices: hundred },
+      ...tree,
+      prices: hundred,
       steps: [{ preview: ["MAP 110 from 2026-12-01", "MAP@EU 95 from 2026-12-01"], shows: "lists" }],
     },
     expect: {

@@ -16,7 +16,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "a MAP above the MSRP that its list falls back to",
     given: {
-      ...{ ...inEurope, prices: [map, msrp] },
+      ...inEurope,
+      prices: [map, msrp],
       steps: [
         { generate: "X", lines: ["MAP@EU 160 from 2026-12-01"] },
         { generate: "Y", lines: ["MAP@EU 150 from 2026-12-01"] },
@@ -31,7 +32,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "a MAP below an MSRP of its list's own",
     given: {
-      ...{ ...inEurope, prices: [map, msrp, "A MSRP@EU 170 from 2026-01-01"] },
+      ...inEurope,
+      prices: [map, msrp, "A MSRP@EU 170 from 2026-01-01"],
       steps: [{ generate: "X", lines: ["MAP@EU 160 from 2026-12-01"] }],
     },
     expect: {
@@ -43,7 +45,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "an MSRP below the MAP that its list falls back to",
     given: {
-      ...{ ...inEurope, prices: [map, msrp] },
+      ...inEurope,
+      prices: [map, msrp],
       steps: [
         { generate: "X", lines: ["MSRP@EU 90 from 2026-12-01"] },
         { generate: "Y", lines: ["MSRP@EU 100 from 2026-12-01"] },
@@ -58,7 +61,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "a MAP to come in the list above",
     given: {
-      ...{ ...inEurope, prices: [map, "A MAP 120 from 2027-01-01", msrp] },
+      ...inEurope,
+      prices: [map, "A MAP 120 from 2027-01-01", msrp],
       steps: [{ generate: "X", lines: ["MSRP@EU 110 from 2026-12-01"] }],
     },
     expect: {
@@ -95,7 +99,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "both lists in one change",
     given: {
-      ...{ ...inEurope, prices: [map, msrp] },
+      ...inEurope,
+      prices: [map, msrp],
       steps: [{ generate: "X", lines: ["MSRP 170 from 2026-12-01", "MAP@EU 160 from 2026-12-01"] }],
     },
     expect: {
@@ -107,7 +112,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "an MSRP that its list does not offer",
     given: {
-      ...{ ...inEurope, prices: [map, msrp] },
+      ...inEurope,
+      prices: [map, msrp],
       steps: [
         { write: ["A MSRP@EU not_offered from 2026-11-15"] },
         { generate: "X", lines: ["MAP@EU 160 from 2026-12-01"] },
@@ -126,7 +132,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "an adjustment in a list",
     given: {
-      ...{ ...inEurope, prices: [map, msrp, "A MAP@EU 140 from 2026-01-01"] },
+      ...inEurope,
+      prices: [map, msrp, "A MAP@EU 140 from 2026-01-01"],
       steps: [
         { adjust: "X", select: { all: true, price_list: "EU" }, by: { percent: "10" }, from: "2026-12-01" },
       ],
@@ -193,7 +200,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "what a list does not offer, adjusted",
     given: {
-      ...{ ...inEurope, prices: [map] },
+      ...inEurope,
+      prices: [map],
       steps: [
         { write: ["A MAP@EU not_offered from 2026-11-15"] },
         {
@@ -216,7 +224,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "an MSRP of the list above that fell before publishing",
     given: {
-      ...{ ...inEurope, prices: [map, msrp] },
+      ...inEurope,
+      prices: [map, msrp],
       steps: [
         { generate: "X", lines: ["MAP@EU 140 from 2026-12-01"] },
         { write: ["A MSRP 130 from 2026-11-15"] },
@@ -237,7 +246,8 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "an MSRP of the list above that the same batch raises",
     given: {
-      ...{ ...inEurope, prices: [map, msrp] },
+      ...inEurope,
+      prices: [map, msrp],
       steps: [
         { generate: "X", lines: ["MSRP 170 from 2026-12-01", "MAP@EU 160 from 2026-12-01"] },
         { publish: "X" },

@@ -100,7 +100,9 @@ export const exportColumns = (
           fault("price_list", "value_error", "Value error, there is no such price list", price_list)
         else
           column({
-            ...{ kind: "price", field: source_field, price_type: sub_field },
+            kind: "price",
+            field: source_field,
+            price_type: sub_field,
             ...(namesList(mapping) && { lists }),
           })
       }

@@ -61,8 +61,12 @@ export const importedList = (lists: ListsByKey, entry: PriceListEntry, said: Lis
   if (known === undefined && lists.size >= mostPriceLists)
     return refused({ reason: "too_many", most: mostPriceLists })
   const before: StoredPriceList = known ?? {
-    ...{ price_list, name, tags, currency: entry.currency },
-    ...{ created: { at: known_at, by }, placements: [] },
+    price_list,
+    name,
+    tags,
+    currency: entry.currency,
+    created: { at: known_at, by },
+    placements: [],
   }
   if (entry.currency !== null && before.currency !== null && entry.currency !== before.currency)
     return refused({ reason: "currency_set", currency: before.currency })

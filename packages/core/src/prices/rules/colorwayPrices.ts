@@ -82,7 +82,11 @@ export const pricesMoved = (
     items: byType
       .sort(([a], [b]) => compareText(a, b))
       .map(([price_type, own]) => ({
-        ...{ brand_key, product_key, color, price_type, variants: own.length },
+        brand_key,
+        product_key,
+        color,
+        price_type,
+        variants: own.length,
         before: rangeOf(own.map(({ was }) => was)),
         after: rangeOf(own.map(({ is }) => is)),
       })),
@@ -134,7 +138,11 @@ export const colorwayPrices = (
     return price_types.map((type) => priceAhead(lists, byType.get(type) ?? [], at))
   })
   return {
-    ...{ brand_key, product_key, name, color, variants: variants.length },
+    brand_key,
+    product_key,
+    name,
+    color,
+    variants: variants.length,
     without_price: ahead.filter((prices) => prices.some(({ amount }) => amount === null)).length,
     prices: price_types.map((type, column) =>
       columnOf(

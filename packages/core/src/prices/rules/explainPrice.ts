@@ -68,7 +68,13 @@ export const explainPrice = (
       const known_at =
         status === "draft" || record.known_at === undefined ? null : instantToExactText(record.known_at)
       return {
-        ...{ record_key, ...asAnswered(record), effective_from, status, batch_key, known_at, publication },
+        record_key,
+        ...asAnswered(record),
+        effective_from,
+        status,
+        batch_key,
+        known_at,
+        publication,
         ...verdictOf(record, last, at),
       }
     })

@@ -131,8 +131,13 @@ export const judgeReturns = (
     const { variant_key, price_type, price_list } = from
     const over = to && goneAt(to)
     drafts.push({
-      ...{ variant_key, price_type, price_list, ...said(to ?? fallsBack) },
-      ...{ effective_from: until, effective_at: at, returns_from: sale },
+      variant_key,
+      price_type,
+      price_list,
+      ...said(to ?? fallsBack),
+      effective_from: until,
+      effective_at: at,
+      returns_from: sale,
       ...(over !== undefined && {
         ends: { at: over, until: to?.ends?.at === over ? to.ends.until : instantToExactText(over) },
       }),

@@ -48,7 +48,11 @@ export const priceMoments = (records: ReadonlyArray<PriceRecord>): Array<PairMom
         const before = lastBegun(earlier, at)
         const { variant_key, price_type, price_list, batch_key } = record
         return {
-          ...{ at: instantFromMicros(at), batch_key, variant_key, price_type, price_list },
+          at: instantFromMicros(at),
+          batch_key,
+          variant_key,
+          price_type,
+          price_list,
           before: before === undefined || goneBefore(before, at) ? null : before.amount,
           amount: isGone(record, at) ? null : record.amount,
         }

@@ -132,8 +132,12 @@ export const priceWarnings = (
         : {
             line: null,
             batch_line: {
-              ...{ batch_key: heldBy, price_type, ...namedList(price_list) },
-              ...{ amount, effective_from, effective_until },
+              batch_key: heldBy,
+              price_type,
+              ...namedList(price_list),
+              amount,
+              effective_from,
+              effective_until,
             },
           }
     const courseOf = (key: string, type: "MAP" | "MSRP") => ({

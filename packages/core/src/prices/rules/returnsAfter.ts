@@ -17,9 +17,14 @@ export const movedReturns = ({ drafts, withdrawals }: Returns): Array<ReturnMove
   return withdrawals
     .toSorted((a, b) => a.effective_at - b.effective_at)
     .map(({ record_key, returns_from, effective_from, effective_at, amount, ...record }) => ({
-      ...{ variant_key: record.variant_key, price_type: record.price_type, ...namedList(record.price_list) },
-      ...{ record_key, returns_from: returns_from!, effective_from },
-      ...{ was: amount, becomes: becomes.get(effective_at) ?? null },
+      variant_key: record.variant_key,
+      price_type: record.price_type,
+      ...namedList(record.price_list),
+      record_key,
+      returns_from: returns_from!,
+      effective_from,
+      was: amount,
+      becomes: becomes.get(effective_at) ?? null,
     }))
 }
 
@@ -36,8 +41,15 @@ export const returnsAfter = (
   if (own.length === 0 || records.every(({ returns_from }) => returns_from === undefined)) return []
   const written = own.map(
     ({ amount, effective_from, effective_at }, index): PriceRecord => ({
-      ...{ record_key: "", variant_key, price_type, price_list, amount, effective_from },
-      ...{ effective_at: instantFromMicros(effective_at), status: "active", batch_key: null },
+      record_key: "",
+      variant_key,
+      price_type,
+      price_list,
+      amount,
+      effective_from,
+      effective_at: instantFromMicros(effective_at),
+      status: "active",
+      batch_key: null,
       sequence: Number.MAX_SAFE_INTEGER - own.length + index,
     }),
   )

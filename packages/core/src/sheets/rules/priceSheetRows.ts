@@ -62,10 +62,17 @@ export function* priceSheetRows(
     const priceOf = (type: string, list: string) =>
       own.find(({ price_type, price_list = basePriceList }) => price_type === type && price_list === list)
     const seen = pairs.map(({ price_type, price_list }) => ({
-      ...{ price_type, price_list, amount: priceOf(price_type, price_list)?.amount ?? null },
+      price_type,
+      price_list,
+      amount: priceOf(price_type, price_list)?.amount ?? null,
     }))
     const token = writeToken({
-      ...{ organization: publicId(organization), brand_key, brand, variant_key, product_key, at },
+      organization: publicId(organization),
+      brand_key,
+      brand,
+      variant_key,
+      product_key,
+      at,
       prices: seen,
     })
     const cellOf = (text: string | null): ExportCell => (text === null ? null : { kind: "number", text })

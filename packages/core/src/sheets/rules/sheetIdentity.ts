@@ -58,7 +58,9 @@ export const sheetIdentity = (
     }
   const at = tokens.reduce<number | null>((first, token) => Math.min(first ?? token.at, token.at), null)
   return {
-    ...{ brand_key, brand: states[0] ?? null, at },
+    brand_key,
+    brand: states[0] ?? null,
+    at,
     notes: [
       ...(tokens.length === 0
         ? ["The sheet does not say what prices were when it was written: it is judged by what they are now"]

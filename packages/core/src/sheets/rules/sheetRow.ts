@@ -204,7 +204,8 @@ export const readSheetRow = (
           effective_from: from,
           effective_until: until,
         },
-        ...{ from_formula: cell.formula === true, was: seen?.amount },
+        from_formula: cell.formula === true,
+        was: seen?.amount,
       },
     ]
   }

@@ -40,7 +40,11 @@ const insisting = Effect.fnUntraced(function* (
   const colorways = selection.colorways.map((colorway) => ({ ...colorway, lines, basis: null }))
   const tried = Effect.fnUntraced(function* (batch_key: string | null) {
     const request: PriceChangeRequest = aPriceChangeRequest({
-      ...{ batch_key, colorways, on_collision, on_no_return, include_unchanged },
+      batch_key,
+      colorways,
+      on_collision,
+      on_no_return,
+      include_unchanged,
     })
     const refused = { batch_key, isOver: false }
     const given = yield* generatePriceChange(principal, { brand_key, ...request }).pipe(

@@ -91,7 +91,11 @@ const anyType = () => fc.constantFrom("MAP", "MAP", "MSRP")
 
 const lists = [basePriceList, "EU", "DE"]
 const listOf = (price_list: string) => ({
-  ...{ price_list, name: price_list, currency: "USD", tags: {}, created: null },
+  price_list,
+  name: price_list,
+  currency: "USD",
+  tags: {},
+  created: null,
 })
 /** Most often one, so that prices meet. */
 const anyList = () => fc.constantFrom(basePriceList, basePriceList, basePriceList, "EU", "DE")
@@ -165,7 +169,8 @@ export const wish = () => ({
 
 const anyGenerate = () =>
   fc.record({
-    ...{ do: fc.constant("generate" as const), ...wish() },
+    do: fc.constant("generate" as const),
+    ...wish(),
     into: fc.option(anyBatch(false), { freq: 1 }),
     isPreviewed: fc.boolean(),
   })
@@ -304,7 +309,10 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
         }),
       )
       const request = aPriceChangeRequest({
-        ...{ colorways: changes, on_collision, on_no_return, include_unchanged },
+        colorways: changes,
+        on_collision,
+        on_no_return,
+        include_unchanged,
         batch_key: deed.into === null ? null : keyOf(deed.into),
       })
       const result = yield* generatePriceChange(principal, { brand_key, ...request })
@@ -360,8 +368,11 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
       const now = (yield* Clock.currentTimeMillis) * 1000
       const { place, archived, in: hours } = deed
       return yield* save(organization, listOf(place.list), {
-        ...{ parent: place.parent, archived, effective_at: instantFromMicros(now + hours * 3_600_000_000) },
-        ...{ known_at: instantFromMicros(now), by: subject },
+        parent: place.parent,
+        archived,
+        effective_at: instantFromMicros(now + hours * 3_600_000_000),
+        known_at: instantFromMicros(now),
+        by: subject,
       })
     }
     case "govern":

@@ -42,9 +42,15 @@ export const questions: Questions = {
         ["TYPE-HIDDEN-07", "1", "2026-06-01"],
       ],
     ].map((lines) => ({
-      ...{ ...of, product_key: "P1", color: "Black", show_lists: lines.length !== 1 },
+      ...of,
+      product_key: "P1",
+      color: "Black",
+      show_lists: lines.length !== 1,
       lines: lines.map(([price_type, amount, effective_from]) => ({
-        ...{ price_type: price_type!, price_list, amount: amount!, effective_from: effective_from! },
+        price_type: price_type!,
+        price_list,
+        amount: amount!,
+        effective_from: effective_from!,
       })),
     })),
   ),

@@ -177,7 +177,9 @@ export const manyPromises = {
       discoveries: job_ids.flatMap((job_id, nth) =>
         ["A", "B", "C"].map((discovery_id, place) =>
           aCrawlDiscoveryEntry({
-            ...{ job_id, discovery_id, url: `https://shop.test/${nth}/${discovery_id}` },
+            job_id,
+            discovery_id,
+            url: `https://shop.test/${nth}/${discovery_id}`,
             selected: place < nth,
           }),
         ),
@@ -197,7 +199,9 @@ export const manyPromises = {
       assert.deepStrictEqual(
         met,
         job_ids.toSorted(compareText).map((job_id) => ({
-          ...{ job_id, discoveries: 3, selected: Math.min(job_ids.indexOf(job_id), 3) },
+          job_id,
+          discoveries: 3,
+          selected: Math.min(job_ids.indexOf(job_id), 3),
           counts_are_exact: true,
         })),
       )

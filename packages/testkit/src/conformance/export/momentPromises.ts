@@ -61,7 +61,10 @@ export const momentPromises = {
       )
     const variant_key = "P1-BLK-9"
     const map = {
-      ...{ variant_key, price_type: "MAP", amount: "2.00", effective_from: "2026-03-01" },
+      variant_key,
+      price_type: "MAP",
+      amount: "2.00",
+      effective_from: "2026-03-01",
       effective_at: instantOf("2026-03-01"),
     }
     const msrp = {

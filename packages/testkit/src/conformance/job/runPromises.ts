@@ -48,7 +48,9 @@ export const runPromises = {
     const { job, claim } = yield* running(mine)
     assert.strictEqual(yield* jobs.finish(claim, completed, finished_at), "completed")
     assert.deepStrictEqual(yield* found(mine, job.job_id), {
-      ...{ ...job, ...completed, finished_at },
+      ...job,
+      ...completed,
+      finished_at,
       has_request: false,
     })
   }),
@@ -125,7 +127,10 @@ export const runPromises = {
         }
         const queued: JobRecord = {
           ...ended,
-          ...{ status: "queued" as const, message: "Again", cancel_requested: false, finished_at: null },
+          status: "queued" as const,
+          message: "Again",
+          cancel_requested: false,
+          finished_at: null,
         }
         assert.deepStrictEqual(after, Option.some(queued))
         assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)

@@ -155,7 +155,12 @@ export const inForcePromises = {
       const price = (amount: string, effective_from: string, more: Partial<PriceEntry> = {}) =>
         aPriceEntry({ variant_key: "V", amount, effective_from, ...more })
       const list = (price_list: string, parent: string) => ({
-        ...{ price_list, parent, name: price_list, currency: "EUR", tags: {}, archived: false },
+        price_list,
+        parent,
+        name: price_list,
+        currency: "EUR",
+        tags: {},
+        archived: false,
         effective_from: null,
       })
       const price_lists = [list("UK", "base"), list("EU", "UK")]

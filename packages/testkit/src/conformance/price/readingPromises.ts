@@ -100,7 +100,8 @@ export const readingPromises = {
     assert.strictEqual(future.length, 1)
     const { record_key, sequence, ...rest } = future[0]!
     assert.deepStrictEqual(rest, {
-      ...{ ...entry, price_list: basePriceList },
+      ...entry,
+      price_list: basePriceList,
       effective_at: instantOf("2026-07-01"),
     })
     assert.isNotEmpty(record_key)

@@ -468,7 +468,9 @@ export const publishPromises = {
         drafts: [aDraft({ ...eu, ends })],
         bases: pairs.map((pair) => ({
           ...pairBasis(pair, "", act.at, act.at),
-          ...{ returns: [], lines: [], since: act.at },
+          returns: [],
+          lines: [],
+          since: act.at,
         })),
       })
       const { key } = yield* change(mine, writing, { price_lists: ["base", "EU"] })

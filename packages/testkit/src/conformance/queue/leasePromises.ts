@@ -120,8 +120,12 @@ export const leasePromises = <R>(ageHeartbeat: AgeHeartbeat<R> | undefined, leas
         yield* age(job, missedHeartbeatSeconds + 1)
         const cancelled = Option.getOrThrow(yield* jobs.cancel(mine, job.job_id, finished_at))
         assert.deepInclude(cancelled, {
-          ...{ status: "cancelled", message: cancelledMessage(1), cancel_requested: true, finished_at },
-          ...{ rows_per_second: null, estimated_end: null },
+          status: "cancelled",
+          message: cancelledMessage(1),
+          cancel_requested: true,
+          finished_at,
+          rows_per_second: null,
+          estimated_end: null,
         })
         assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
         assert.deepStrictEqual(yield* found(mine, job.job_id), cancelled)

@@ -17,6 +17,8 @@ export const rowsOfBatch = async (batch_key: string, brandKey: string | null): P
     }
   return {
     brand_key: brandKey ?? onlyBrand([...brands]),
-    ...{ price_types: [...types], price_lists: [...lists], product_keys: [...products] },
+    price_types: [...types],
+    price_lists: [...lists],
+    product_keys: [...products],
   }
 }

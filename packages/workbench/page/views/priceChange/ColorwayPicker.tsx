@@ -58,7 +58,9 @@ export const ColorwayPicker = ({ brand, product, color, known }: PickerProps) =>
               const asked = { limit: 50, ...(search && { search }), ...(brand && { brand_key: brand }) }
               const found = await api.listProducts(asked, { signal })
               const items = found.items.map(({ product_key, name, colorway_count }) => ({
-                ...{ key: product_key, name, note: `${product_key} · ${counted(colorway_count, "color")}` },
+                key: product_key,
+                name,
+                note: `${product_key} · ${counted(colorway_count, "color")}`,
               }))
               return { items, total: totalOf(found) }
             }}

@@ -118,8 +118,15 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
       : undefined
   const change = useChange(
     {
-      ...{ brand: brand.brand_key, product: product_key, color, name: `${product.name}, ${color}`, instead },
-      ...{ currency, lines: changing, basis: seen?.basis ?? "", choices },
+      brand: brand.brand_key,
+      product: product_key,
+      color,
+      name: `${product.name}, ${color}`,
+      instead,
+      currency,
+      lines: changing,
+      basis: seen?.basis ?? "",
+      choices,
     },
     mayWrite && reason === undefined,
   )

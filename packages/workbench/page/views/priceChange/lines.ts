@@ -125,7 +125,11 @@ export const prefilled = (
     a < b ? -1 : 1,
   )
   const lineFor = (price_type: string, amount: string): Line => ({
-    ...{ price_type, amount, from, until: "", endsWithout: false },
+    price_type,
+    amount,
+    from,
+    until: "",
+    endsWithout: false,
   })
   if (types.length === 0) return [lineFor("MAP", "")]
   return types.map(([type, own]) => {

@@ -33,7 +33,8 @@ export const useChange = (
   isAsked: boolean,
 ) => {
   const colorway = {
-    ...{ product_key: product, color },
+    product_key: product,
+    color,
     lines: lines.map((line) => ({
       ...wireLine(line, currency),
       ...(line.until && { effective_until: line.until }),
@@ -41,7 +42,9 @@ export const useChange = (
     })),
   }
   const body = {
-    ...{ name: shortenedName(name), colorways: [{ ...colorway, basis }], on_collision: choices },
+    name: shortenedName(name),
+    colorways: [{ ...colorway, basis }],
+    on_collision: choices,
     ...(instead !== "" && { replaces: instead }),
   }
   const tried = { ...body, colorways: [colorway], dry_run: true }

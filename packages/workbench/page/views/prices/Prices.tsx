@@ -59,7 +59,10 @@ export const Prices = () => {
   const isAmount = typed !== undefined && writtenPrice(typed.text, currency).problem === undefined
   const effective_until = hasWholeYear(draft.until) ? draft.until : null
   const colorways = editedColorways(isAmount ? withEdits(draft.edits, [typed]) : draft.edits, {
-    ...{ price_list: list, currency, effective_from: from, effective_until },
+    price_list: list,
+    currency,
+    effective_from: from,
+    effective_until,
   })
   const previews = usePreviews(mayWrite ? colorways : [], chosen)
   return (
@@ -126,7 +129,8 @@ export const Prices = () => {
                     of={JSON.stringify([asked, shownBrand])}
                     rows={async () => ({
                       brand_key: shownBrand!,
-                      ...{ price_types: page.price_types, price_lists: [list] },
+                      price_types: page.price_types,
+                      price_lists: [list],
                       product_keys: await productsOf({ ...asked, brand_key: shownBrand! }, query),
                     })}
                     problem={

@@ -16,7 +16,10 @@ interface CellProps {
 }
 
 const cell = ({ id, isAt, isChosen, onMouseDown }: CellProps, name: string) => ({
-  ...{ id, role: "gridcell" as const, "aria-selected": isChosen, onMouseDown },
+  id,
+  role: "gridcell" as const,
+  "aria-selected": isChosen,
+  onMouseDown,
   class: `${name}${isAt ? " at" : ""}${isChosen ? " chosen" : ""}`,
 })
 

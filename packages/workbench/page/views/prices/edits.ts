@@ -75,7 +75,9 @@ export const editedColorways = (
       const { amount } = writtenPrice(text, currency)
       if (amount === undefined) return []
       return {
-        ...{ price_type, amount, effective_from },
+        price_type,
+        amount,
+        effective_from,
         ...(effective_until !== null && { effective_until }),
         ...(price_list !== "base" && { price_list }),
       }

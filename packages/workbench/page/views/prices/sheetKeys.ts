@@ -26,8 +26,10 @@ export const actOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Key, acts: Sh
     const found = {
       a: acts.chooseColumn,
       ...(acts.mayWrite && {
-        ...{ d: acts.fillDown, z: shiftKey ? acts.redo : acts.undo },
-        ...{ Z: acts.redo, y: acts.redo },
+        d: acts.fillDown,
+        z: shiftKey ? acts.redo : acts.undo,
+        Z: acts.redo,
+        y: acts.redo,
       }),
     }
     return found[key as keyof typeof found]

@@ -52,7 +52,9 @@ export const usePreviews = (colorways: ReadonlyArray<EditedColorway>, chosen: Ch
     asked.length === 0 ? null : JSON.stringify([brand, asked, chosen]),
     async (signal) => {
       const body = {
-        ...{ brand_key: brand!, dry_run: true, ...choiceMembers(chosen) },
+        brand_key: brand!,
+        dry_run: true,
+        ...choiceMembers(chosen),
         colorways: asked.map(({ product_key, color, lines }) => ({ product_key, color, lines })),
       }
       const result = await api.generatePriceChange(body, { signal })

@@ -174,8 +174,13 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     const next = moved(selection, event, size)
     const row = rows[at.row]
     const act = actOf(event, {
-      ...{ isCell: cellAt(at) !== undefined, mayWrite, begin, fillDown, empty: () => write("") },
-      ...{ undo: draft.undo, redo: draft.redo },
+      isCell: cellAt(at) !== undefined,
+      mayWrite,
+      begin,
+      fillDown,
+      empty: () => write(""),
+      undo: draft.undo,
+      redo: draft.redo,
       move: next && (() => setSelection(next)),
       chooseColumn: () =>
         setSelection({
@@ -190,7 +195,15 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     act()
   }
   useBlocks({
-    ...{ box, table, rows, types, perType, selection, draft, cellAt, write },
+    box,
+    table,
+    rows,
+    types,
+    perType,
+    selection,
+    draft,
+    cellAt,
+    write,
     isTyped: typed !== undefined,
   })
 
@@ -198,7 +211,9 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
   const propsOf = (place: Place) => {
     const isAt = at.row === place.row && at.column === place.column
     return {
-      ...{ id: idOf(place), isAt, isChosen: isChosen(selection, place) },
+      id: idOf(place),
+      isAt,
+      isChosen: isChosen(selection, place),
       onMouseDown: (event: MouseEvent) => {
         if ((event.target as HTMLElement).closest("input, a") !== null) return
         event.preventDefault()
@@ -217,7 +232,14 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     box.current = event.currentTarget as HTMLElement
   }
   return {
-    ...{ rows, columns, perType, at, typed, cellAt, propsOf, keep },
+    rows,
+    columns,
+    perType,
+    at,
+    typed,
+    cellAt,
+    propsOf,
+    keep,
     type: (text: string) => typed && setTyped({ ...typed, text }),
     isOpen: (item: Colorway) => sizes.has(colorwayKey(item)),
     boxProps: { onFocus, onKeyDown },
