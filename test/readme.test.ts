@@ -114,7 +114,9 @@ describe("the README and the tour", () => {
       ([, name, type]) => [name!, type!] as const,
     )
     for (const [name, type] of shown) expect(documented.get(name), name).toBe(type)
-    expect(shown.map(([name]) => name).sort()).toEqual([...documented.keys()])
+    // the server of the commands has no read replica
+    const expected = [...documented.keys()].filter((name) => !name.startsWith("hangtag_replica_"))
+    expect(shown.map(([name]) => name).sort()).toEqual(expected)
   })
 
   it("is read in one sitting", () => {

@@ -233,7 +233,7 @@ export const httpDoors = <E>(
         },
         timeline: async (moment, known_at) => {
           const found: Array<PriceTimeline> = []
-          for (const { price_list } of [{ price_list: "base" }, ...lists]) {
+          for (const price_list of new Set(["base", ...lists.map((list) => list.price_list)])) {
             const query = new URLSearchParams({ price_list, ...(known_at !== undefined && { known_at }) })
             found.push(await sure(at(moment, "GET", `/api/pricing/products/P1/timeline?${query}`)))
           }

@@ -53,7 +53,7 @@ export const twoServers = Effect.gen(function* () {
   far.port = String(forwarder.port)
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-servers-"))),
-    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true })),
+    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 })),
   )
   const path = join(folder, "servers.json")
   const write = (text: string) => {
