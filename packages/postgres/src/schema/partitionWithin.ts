@@ -10,6 +10,7 @@ import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import type { MigrationBlocked } from "./MigrationBlocked.ts"
 import { schemaVersion, versionFound } from "./migrate.ts"
 import { remakeInPartitions } from "./remakeInPartitions.ts"
+import { letBackUp } from "./rights.ts"
 import { lockTimeout, untilFree } from "./untilFree.ts"
 
 /** Beyond these planning takes longer than what partitions save. */
@@ -59,6 +60,7 @@ export const partitionWithin = Effect.fn("partitionWithin")(function* (
       )
     yield* sql`select set_config('lock_timeout', ${String(lockTimeout)}, true)`
     yield* sql.unsafe(remakeInPartitions(partitions))
+    yield* letBackUp(sql)
     return before
   })
   return yield* Effect.provideService(

@@ -2,8 +2,8 @@
  * One statement that makes every table of organizations' rows anew, of N hash partitions by organization, with its rows, keys,
  * indexes, triggers, policies and rights under the names that they have. It fails where a table does not hold the same rows afterwards.
  *
- * Partitions lie in a schema of their own, which is granted to no one: rows are reached by the table alone, where
- * row-level security binds everybody.
+ * Partitions lie in a schema of their own, which is granted to backups alone (`letBackUp`): all else reaches rows by the table,
+ * where row-level security binds everybody.
  */
 export const remakeInPartitions = (partitions: number): string => `do $partition$
   declare
@@ -31,7 +31,6 @@ export const remakeInPartitions = (partitions: number): string => `do $partition
         from pg_constraint k join c on c.oid = k.conrelid where k.contype in ('p', 'u')
       union all select 1, pg_get_indexdef(i.indexrelid) from pg_index i join c on c.oid = i.indrelid
         where not exists (select from pg_constraint k where k.conindid = i.indexrelid)
-      union all select 2, format('alter table %s enable row level security, force row level security', c.relname) from c
       union all select 2, format('create policy %I on %s for %s%s%s', p.polname, c.relname,
           case p.polcmd when 'r' then 'select' when 'w' then 'update' when 'a' then 'insert' when 'd' then 'delete' else 'all' end,
           ' using (' || pg_get_expr(p.polqual, c.oid) || ')', ' with check (' || pg_get_expr(p.polwithcheck, c.oid) || ')')
@@ -40,7 +39,9 @@ export const remakeInPartitions = (partitions: number): string => `do $partition
       union all select 2, format('grant %s on %s to %s', string_agg(distinct a.privilege_type, ', '), c.relname, quote_ident(r.rolname))
         from c cross join aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee group by c.relname, r.rolname
       union all select 3, format('alter table %s add constraint %I %s', c.relname, f.conname, pg_get_constraintdef(f.oid))
-        from pg_constraint f join c on c.oid = f.conrelid where f.contype = 'f';
+        from pg_constraint f join c on c.oid = f.conrelid where f.contype = 'f'
+      -- last: foreign keys are checked as the owner, from whom it hides the rows that they refer to
+      union all select 4, format('alter table %s enable row level security, force row level security', c.relname) from c;
     for t in select unnest(remade) as name loop
       execute format('alter table %s no force row level security', t.name);
       execute format('alter table %s rename to %s', t.name, t.name || '_plain');

@@ -22,6 +22,9 @@ export interface Missing {
 
 const schema = "quote_ident(current_schema())::regnamespace"
 
+/** Where partitions of our tables are, if they have any. */
+const partitions = "quote_ident(current_schema() || '_partitions')"
+
 /** Our tables that hold organizations' rows, and whether row-level security binds everybody there. */
 const ownTables = `select c.oid, c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_secured
   from pg_class c where c.relnamespace = ${schema} and c.relkind in ('r', 'p')
@@ -69,6 +72,8 @@ const findMissing = `
       where not pg_has_role(to_regrole('${backupRole}')::oid, 'member')
     union all select true, 'the policy backup of ' || name from t where not ${has("t.oid", "backup")}
     union all select true, 'the right to read ' || name from t where not coalesce(${mayUse(backupRole, ["select"])}, false)
+    union all select true, 'usage of the schema of partitions' where to_regnamespace(${partitions}) is not null
+      and not coalesce(has_schema_privilege(to_regrole('${backupRole}'), to_regnamespace(${partitions}), 'usage'), false)
   ) m order by for_backups, what`
 
 /** Finds out what of roles, rights and policies is missing in a migrated database. */
@@ -188,6 +193,19 @@ const letDump = `
       execute format('grant select on %I to ${backupRole}', t.name);
     end loop;
     execute format('grant usage on schema %I to ${backupRole}', current_schema());
+    if to_regnamespace(${partitions}) is not null then
+      execute format('grant usage on schema %I to ${backupRole}', current_schema() || '_partitions');
+      for t in select c.relname as name from pg_class c where c.relkind = 'r'
+        and c.relnamespace = ${partitions}::regnamespace and not ${has("c.oid", "backup")}
+      loop
+        -- a dump reads each by itself; members of the role are not to
+        execute format('alter table %I.%I enable row level security, force row level security',
+          current_schema() || '_partitions', t.name);
+        execute format('create policy backup on %I.%I for select to ${backupRole} using (current_user = ''${backupRole}'')',
+          current_schema() || '_partitions', t.name);
+        execute format('grant select on %I.%I to ${backupRole}', current_schema() || '_partitions', t.name);
+      end loop;
+    end if;
   end
   $backup$`
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { instantFromMicros, JobQueue, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
@@ -12,6 +11,7 @@ import { makeSnapshots } from "../../src/schema/exportSnapshots.ts"
 import { portsOn } from "../repositories/portsOn.ts"
 import { now, seedEveryTable } from "../repositories/seedOrganization.ts"
 import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
+import { limitedUser } from "../support/limitedUser.ts"
 import { testDatabases, thoroughDatabase } from "../support/testDatabases.ts"
 import { testServer } from "../support/testServer.ts"
 
@@ -202,24 +202,6 @@ for (const database of testDatabases) {
     )
   })
 }
-
-/** A user that may log in to a new, empty database and nothing else; `admin` runs a statement as its owner. */
-const limitedUser = Effect.gen(function* () {
-  const url = yield* createTestDatabase("empty")
-  const user = `limited_${randomBytes(6).toString("hex")}`
-  const admin = (statement: string) =>
-    Effect.provide(
-      Effect.flatMap(SqlClient, (sql) => sql.unsafe(statement)),
-      Layer.fresh(layerOf(url)),
-    )
-  yield* admin(`create role ${user} login password 'secret'`)
-  const theirs = new URL(url)
-  theirs.username = user
-  theirs.password = "secret"
-  const as = <A, E>(effect: Effect.Effect<A, E, SqlClient>) =>
-    Effect.provide(effect, Layer.fresh(layerOf(theirs.href)))
-  return { user, admin, as }
-})
 
 describe.skipIf(testServer.unavailable)("a user with few rights", () => {
   it.live("is answered with what an administrator must run, step by step, until it can migrate", () =>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { migrate, migratedPorts, partitionCount, partitionWithin } from "@hangtag/postgres"
+import { backupReadiness, migrate, migratedPorts, partitionCount, partitionWithin } from "@hangtag/postgres"
 import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -7,6 +7,7 @@ import { migrateBy, migrations } from "../../src/schema/migrate.ts"
 import { indexOnline } from "../../src/schema/online.ts"
 import { seedEveryTable } from "../repositories/seedOrganization.ts"
 import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
+import { limitedUser } from "../support/limitedUser.ts"
 import { testServer } from "../support/testServer.ts"
 
 const organizations = ["acme", "Zorn", "org-3", "ünder"]
@@ -32,6 +33,7 @@ const named = Effect.gen(function* () {
     union all select c.relname, 'constraint ' || k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid
       where c.relnamespace = 'public'::regnamespace and c.relname like 'hangtag\\_%' and k.contype in ('p', 'u', 'f', 'c') and k.conparentid = 0
     union all select c.relname, 'policy ' || p.polname from pg_policy p join pg_class c on c.oid = p.polrelid
+      where c.relnamespace = 'public'::regnamespace
     union all select c.relname, 'trigger ' || t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
     order by 1, 2`
@@ -67,6 +69,45 @@ describe.skipIf(testServer.unavailable !== undefined)("partitions by organizatio
         assert.include(refused.message, "of 4 partitions already")
       }),
     ),
+  )
+
+  it.live("are made by a plain owner who has rows, and are read one by one by backups alone", () =>
+    Effect.gen(function* () {
+      const { user, admin, as } = yield* limitedUser
+      yield* admin(`grant create on schema public to "${user}"`)
+      yield* admin(`grant hangtag_app, hangtag_backup to "${user}"`)
+      const work = Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* migrate
+        const ports = Layer.fresh(migratedPorts())
+        yield* Effect.forEach(organizations, (each) => Effect.provide(seedEveryTable(each), ports))
+        const refused = yield* Effect.flip(partitionWithin(4, "10 seconds"))
+        assert.include(refused.message, "GRANT CREATE ON DATABASE")
+        yield* admin(
+          `do $$ begin execute format('grant create on database %I to "${user}"', current_database()); end $$`,
+        )
+        assert.strictEqual(yield* partitionWithin(4, "10 seconds"), 0)
+        const rowsOf = Effect.fnUntraced(function* (...tables: ReadonlyArray<string>) {
+          const found = yield* Effect.forEach(
+            tables,
+            (name) => sql<{ count: number }>`select count(*)::int as count from ${sql(name)}`,
+          )
+          return found.reduce((sum, [row]) => sum + row!.count, 0)
+        })
+        const counts = Effect.all([
+          rowsOf("hangtag_brand"),
+          rowsOf(...[0, 1, 2, 3].map((part) => `public_partitions.hangtag_brand_${part}`)),
+        ])
+        assert.deepStrictEqual(yield* counts, [0, 0])
+        const [all, parts] = yield* sql.withTransaction(
+          Effect.andThen(sql`set local role hangtag_backup`, counts),
+        )
+        assert.isAtLeast(all, organizations.length)
+        assert.strictEqual(parts, all)
+        assert.strictEqual(yield* backupReadiness, undefined)
+      })
+      yield* as(work)
+    }).pipe(Effect.scoped),
   )
 
   it.live("are carried on by later migrations, an index that was left unfinished too", () =>
