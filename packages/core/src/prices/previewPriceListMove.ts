@@ -8,6 +8,7 @@ import { Key } from "../kernel/Key.ts"
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
+import { compareText } from "../kernel/rules/compareText.ts"
 import { PriceListRefused } from "../lists/PriceListRefused.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { planPlace } from "../lists/planPlace.ts"
@@ -110,7 +111,7 @@ export const previewPriceListMove = operation({
     return {
       at: instantToExactText(at),
       list: shownList(moved, now),
-      lists_below: [...then.keys()].filter(isBelow).slice(0, mostListed),
+      lists_below: [...then.keys()].filter(isBelow).sort(compareText).slice(0, mostListed),
       ...(yield* compare(organization, { at, brand_key }, openIn(lists), openIn(then))),
     }
   }),

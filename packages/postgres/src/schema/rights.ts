@@ -195,15 +195,13 @@ const letDump = `
     execute format('grant usage on schema %I to ${backupRole}', current_schema());
     if to_regnamespace(${partitions}) is not null then
       execute format('grant usage on schema %I to ${backupRole}', current_schema() || '_partitions');
-      for t in select c.relname as name from pg_class c where c.relkind = 'r'
+      for t in select c.oid::regclass as name from pg_class c where c.relkind = 'r'
         and c.relnamespace = ${partitions}::regnamespace and not ${has("c.oid", "backup")}
       loop
         -- a dump reads each by itself; members of the role are not to
-        execute format('alter table %I.%I enable row level security, force row level security',
-          current_schema() || '_partitions', t.name);
-        execute format('create policy backup on %I.%I for select to ${backupRole} using (current_user = ''${backupRole}'')',
-          current_schema() || '_partitions', t.name);
-        execute format('grant select on %I.%I to ${backupRole}', current_schema() || '_partitions', t.name);
+        execute format('alter table %1$s enable row level security, force row level security;
+          create policy backup on %1$s for select to ${backupRole} using (current_user = ''${backupRole}'');
+          grant select on %1$s to ${backupRole}', t.name);
       end loop;
     end if;
   end

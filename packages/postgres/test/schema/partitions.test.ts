@@ -105,6 +105,7 @@ describe.skipIf(testServer.unavailable !== undefined)("partitions by organizatio
         assert.isAtLeast(all, organizations.length)
         assert.strictEqual(parts, all)
         assert.strictEqual(yield* backupReadiness, undefined)
+        yield* Effect.provide(seedEveryTable("another"), ports)
       })
       yield* as(work)
     }).pipe(Effect.scoped),

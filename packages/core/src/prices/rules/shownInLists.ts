@@ -29,9 +29,8 @@ export const shownInLists = (
     )
     const isOwn = (key: string) => {
       const record = inForce.get(key)
-      return line !== undefined && (record === undefined || line.effective_at >= record.effective_at)
-        ? true
-        : record !== undefined && record.ending !== "fall_back"
+      const isLine = line !== undefined && (record === undefined || line.effective_at >= record.effective_at)
+      return isLine || (record !== undefined && record.ending !== "fall_back")
     }
     return (line === undefined ? [...inForce.keys()] : variantKeys).filter(isOwn)
   }
