@@ -210,6 +210,7 @@ export {
 } from "./exports/ExportRequest.ts"
 export { PriceSheetJob, PriceSheetOptions } from "./exports/PriceSheetAsked.ts"
 export type { ExportCount, SkippedProducts } from "./exports/rules/exportCount.ts"
+export type { ExportPrice } from "./exports/rules/exportPriceCells.ts"
 export type { ExportProduct } from "./exports/rules/exportRows.ts"
 export {
   type AttributeEntry,

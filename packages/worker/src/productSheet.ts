@@ -28,7 +28,7 @@ export const productSheet = Effect.fnUntraced(function* (
   progress.total = count.total
   const rows = { of: (product: ExportProduct) => exportRows(shape, product), counts: () => 1 }
   const missing = new Set(request.product_keys)
-  const unseenTypes = new Set(shape.mode === "column_based" ? exportPriceTypes(shape.columns) : [])
+  const unseenTypes = new Set(exportPriceTypes(shape.columns))
   let withoutRows = 0
   const contents: FileContents<Unavailable> = {
     header: exportHeader(shape),

@@ -79,6 +79,26 @@ describe("a run of an export", () => {
     ])
   })
 
+  inMemory("writes the prices that a list shows as rows, and says which type none has", function* () {
+    const column_mappings = ["MAP", "MPA"].map((sub_field) => ({
+      column_name: sub_field,
+      source_field: "price",
+      sub_field,
+      price_list: "base",
+      use_label: false,
+    }))
+    const message = yield* queued({ export_mode: "attribute_rows", column_mappings }, 1)
+    yield* runJob(message, options)
+    const job = yield* jobOf(message)
+    const rows = parse(yield* storedFile(job.file!.storage_key), { bom: true })
+    assert.strictEqual(rows[0]!.at(-1), "price_list")
+    assert.deepStrictEqual(
+      rows.filter(([, , key]) => key === "price.MAP"),
+      [["P1", "P1-A", "price.MAP", "MAP", "149.90", "149.90", "base"]],
+    )
+    assert.include(job.message, 'No row has a price in force of type "MPA".')
+  })
+
   inMemory("counts the product keys that gave nothing, with the reason", function* () {
     const message = yield* queued({
       product_keys: ["P1", "P2", "nope", "nada", "P1"],

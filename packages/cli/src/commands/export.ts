@@ -1,4 +1,4 @@
-import type { ColumnMapping } from "@hangtag/core"
+import { basePriceList, type ColumnMapping } from "@hangtag/core"
 import { priceFields } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
@@ -11,7 +11,6 @@ import { fileFlags, fileOptionsOf, knownFlag, priceFlag, selectionFlags, targetF
 import { exportNow } from "./exportNow.ts"
 import { exportShopify } from "./exportShopify.ts"
 import { exportTarget } from "./exportTarget.ts"
-import { inList, priceListFlag } from "./priceListFlag.ts"
 
 const readColumn = (text: string) => {
   const column = exportColumn(text)
@@ -23,15 +22,29 @@ const readColumn = (text: string) => {
 }
 
 /** A column of prices is one of the list that is named. */
-const inPriceList = (column: ColumnMapping, list: Option.Option<string>): ColumnMapping =>
-  priceFields.has(column.source_field) ? inList(column, list) : column
+const inPriceList = (column: ColumnMapping, price_list: string | undefined): ColumnMapping =>
+  price_list !== undefined && priceFields.has(column.source_field) ? { ...column, price_list } : column
+
+/** Rows of prices: of each type in each list. */
+export const priceRowsOf = (
+  types: ReadonlyArray<string>,
+  lists: ReadonlyArray<string>,
+): ReadonlyArray<ColumnMapping> =>
+  types.flatMap((type) =>
+    (lists.length === 0 ? [basePriceList] : lists).map((price_list) => ({
+      column_name: type,
+      source_field: "price",
+      sub_field: type,
+      price_list,
+      use_label: false,
+    })),
+  )
 
 const flags = {
   ...selectionFlags,
   ...fileFlags,
   price_as_of: priceFlag,
   price_known_at: knownFlag,
-  price_list: priceListFlag,
   ...targetFlags,
   shopify: Flag.Boolean("shopify").pipe(
     Flag.withDescription(
@@ -44,20 +57,15 @@ const flags = {
 export const exportProducts = Command.make(
   "export",
   flags,
-  Effect.fn(function* ({ products, labels, sources, latest, columns, organization, ...how }) {
+  Effect.fn(function* ({ products, labels, sources, latest, columns, types, lists, organization, ...how }) {
     const settings = yield* readSettingsOf(organization)
     if (how.shopify) {
       const isPlain =
-        products.length + labels.length + sources.length + columns.length === 0 &&
+        [products, labels, sources, columns, types, lists].every((each) => each.length === 0) &&
         !(latest || how.gzip || how.about_sheet) &&
-        [
-          how.price_as_of,
-          how.price_known_at,
-          how.price_list,
-          how.csv_delimiter,
-          how.csv_decimal,
-          how.list_separator,
-        ].every((flag) => Option.isNone(flag)) &&
+        [how.price_as_of, how.price_known_at, how.csv_delimiter, how.csv_decimal, how.list_separator].every(
+          (flag) => Option.isNone(flag),
+        ) &&
         [how.csv_bom, how.csv_formula_guard].every((flag) => Option.isNone(flag))
       const path = Option.getOrElse(how.output, () => "-")
       if (!isPlain || Option.getOrUndefined(how.format) === "xlsx" || (path !== "-" && !/\.csv$/i.test(path)))
@@ -73,11 +81,20 @@ export const exportProducts = Command.make(
     )
     if (typeof target === "string") return yield* unreadable(target)
     const mappings = yield* Effect.forEach(columns, readColumn)
+    if (mappings.length > 0 && (types.length > 0 || lists.length > 1))
+      return yield* unreadable(
+        "With --column an export has one --price-list and no --type: their columns name the prices",
+      )
+    if (mappings.length === 0 && types.length === 0 && lists.length > 0)
+      return yield* unreadable("--price-list is of prices: name them with --type, or with --column")
     yield* exportNow(settings, organization, target, (caller) =>
       Effect.flatMap(Hangtag, ({ queueExport }) =>
         queueExport(caller, {
           product_keys: products,
-          column_mappings: mappings.map((each) => inPriceList(each, how.price_list)),
+          column_mappings: [
+            ...mappings.map((each) => inPriceList(each, lists[0])),
+            ...priceRowsOf(types, lists),
+          ],
           export_format: target.format,
           export_mode: mappings.length > 0 ? "column_based" : "attribute_rows",
           filter_by_label: labels.length > 0,
@@ -112,6 +129,10 @@ export const exportProducts = Command.make(
       {
         command: "hangtag export -o de.csv --column SKU=variant_key --column MAP=price:MAP --price-list DE",
         description: "The prices that a price list shows, its own and those that it falls back to",
+      },
+      {
+        command: "hangtag export -o lists.csv --type MAP --price-list base --price-list DE",
+        description: "A row per property, and of each variant one for the price that each list shows",
       },
       {
         command: "hangtag export --shopify -o products.csv",

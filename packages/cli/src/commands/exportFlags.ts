@@ -19,6 +19,14 @@ export const selectionFlags = {
     "column",
     "NAME=FIELD or NAME=FIELD:SUB_FIELD, with \\= and \\: for such characters in them; one row per property when left out",
   ).pipe(Flag.withAlias("c")),
+  types: repeatable(
+    "type",
+    "Of one row per property: also one for the price of this type in each price list",
+  ),
+  lists: repeatable(
+    "price-list",
+    "The price list that prices are of, base when left out; without columns a row each",
+  ),
 }
 
 /** Whose prices are meant. */

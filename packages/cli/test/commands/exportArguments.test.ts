@@ -1,6 +1,7 @@
 import { FileOptions } from "@hangtag/core"
 import { Option } from "effect"
 import { describe, expect, it } from "vitest"
+import { priceRowsOf } from "../../src/commands/export.ts"
 import { exportColumn } from "../../src/commands/exportColumn.ts"
 import { fileFlags, fileOptionsOf } from "../../src/commands/exportFlags.ts"
 import { exportTarget } from "../../src/commands/exportTarget.ts"
@@ -28,6 +29,22 @@ describe("a column on the command line", () => {
       expect(exportColumn(text)).toBeUndefined()
     },
   )
+})
+
+describe("rows of prices", () => {
+  it.each([
+    [["MAP"], [], ["MAP of base"]],
+    [
+      ["MAP", "MSRP"],
+      ["base", "DE"],
+      ["MAP of base", "MAP of DE", "MSRP of base", "MSRP of DE"],
+    ],
+    [[], [], []],
+  ] as const)("of types %j and lists %j", (types, lists, expected) => {
+    const rows = priceRowsOf(types, lists)
+    expect(rows.map(({ sub_field, price_list }) => `${sub_field} of ${price_list}`)).toEqual(expected)
+    for (const row of rows) expect(row).toMatchObject({ source_field: "price", column_name: row.sub_field })
+  })
 })
 
 describe("how a file is written", () => {

@@ -7,6 +7,7 @@ import { orNull, withDefault } from "../kernel/withDefault.ts"
 /**
  * A column of an export: its name, and the field that it reads. `listExportFields` tells the fields that
  * there are. `price_list`, of price fields alone: what that list shows, its own price or one of a list above it; null: `base`.
+ * `attribute_rows` has those alone that name a list, each a row of every variant with such a price; they add the column `price_list`.
  */
 export const ColumnMapping = Schema.Struct({
   column_name: Schema.String,

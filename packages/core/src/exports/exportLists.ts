@@ -5,7 +5,7 @@ import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { readPriceLists } from "../lists/readPriceLists.ts"
 import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
-import { type ListsOf, namesList } from "./rules/exportColumns.ts"
+import { isRead, type ListsOf, namesList } from "./rules/exportColumns.ts"
 import { exportKnownAt, exportPricesAt } from "./rules/exportPrices.ts"
 
 const none: ListsOf = () => undefined
@@ -20,7 +20,7 @@ export const exportLists = Effect.fnUntraced(function* (
   asked: BrandedInstant,
 ) {
   const { export_mode, column_mappings } = request
-  const named = export_mode === "column_based" ? (column_mappings ?? []).filter(namesList) : []
+  const named = (column_mappings ?? []).filter((each) => isRead(export_mode, each) && namesList(each))
   const keys = [...new Set(named.map(({ price_list }) => price_list!))]
   if (keys.length === 0) return none
   const port = yield* Effect.serviceOption(PriceListRepository)

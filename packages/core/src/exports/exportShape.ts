@@ -56,20 +56,18 @@ export const shapeIn = Effect.fnUntraced(function* (
   ]
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   const list_separator = request.file_options?.list_separator ?? undefined
-  if (request.export_mode === "attribute_rows") {
-    const labels = new Map(
-      definitions.map(({ attribute_key, label }) => [attribute_key, label ?? attribute_key]),
-    )
-    return { mode: "attribute_rows", labels, list_separator } satisfies ExportShape as ExportShape
-  }
+  const { export_mode: mode, column_mappings } = request
   const known = new Set(definitions.map((each) => each.attribute_key))
-  const resolved = exportColumns(request.column_mappings ?? [], known, listsOf)
+  const resolved = exportColumns(column_mappings ?? [], known, listsOf, mode)
   if (resolved.faults.length > 0) return yield* new InvalidRequest({ fields: resolved.faults })
-  return {
-    mode: "column_based",
-    columns: resolved.columns,
-    list_separator,
-  } satisfies ExportShape as ExportShape
+  const { columns } = resolved
+  const labels = () =>
+    new Map(definitions.map(({ attribute_key, label }) => [attribute_key, label ?? attribute_key]))
+  const shape: ExportShape =
+    mode === "column_based"
+      ? { mode, columns, list_separator }
+      : { mode, labels: labels(), columns, list_separator }
+  return shape
 })
 
 /**

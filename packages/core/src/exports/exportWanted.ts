@@ -10,12 +10,12 @@ export const exportWanted = (
   at: BrandedInstant,
   knownAt?: BrandedInstant,
 ): ExportWanted => {
-  if (shape.mode === "attribute_rows") return { variants: true, attributes: true, price_types: [], at }
+  const isRows = shape.mode === "attribute_rows"
   const prices = exportListedTypes(shape.columns)
   const list_prices = prices.filter(({ price_list }) => price_list !== basePriceList)
   return {
-    variants: isPerVariant(shape.columns),
-    attributes: shape.columns.some(({ source }) => source.kind === "attribute"),
+    variants: isRows || isPerVariant(shape.columns),
+    attributes: isRows || shape.columns.some(({ source }) => source.kind === "attribute"),
     price_types: prices
       .filter(({ price_list }) => price_list === basePriceList)
       .map(({ price_type }) => price_type),

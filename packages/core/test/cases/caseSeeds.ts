@@ -141,7 +141,7 @@ export const exportNowOf = ({ now = "2026-06-01T00:00:00Z" }: ExportGiven): stri
 export const exportRequestOf = (given: ExportGiven): ExportRequest =>
   anExportRequest({
     product_keys: given.product_keys ?? [],
-    export_mode: given.columns === undefined ? "attribute_rows" : "column_based",
+    export_mode: given.columns === undefined || given.rows === true ? "attribute_rows" : "column_based",
     column_mappings: given.columns?.map(columnOfText) ?? null,
     filter_latest_version: given.latest_only ?? false,
     filter_by_label: given.filter_by_label ?? false,

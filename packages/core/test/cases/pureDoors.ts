@@ -226,8 +226,12 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
         placements: [{ effective_at: at, parent, archived, known_at: at, by: "" }],
       })),
     )
-    const { columns, faults } = exportColumns(column_mappings ?? [], attributes, (key) =>
-      listed.has(key) ? openLists(listsLookedIn(listed, key, at)) : undefined,
+    const mode = request.export_mode
+    const { columns, faults } = exportColumns(
+      column_mappings ?? [],
+      attributes,
+      (key) => (listed.has(key) ? openLists(listsLookedIn(listed, key, at)) : undefined),
+      mode,
     )
     const all = [
       ...faults,
@@ -238,9 +242,9 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const list_separator = request.file_options?.list_separator ?? undefined
     const labels = new Map(Object.entries(given.labels ?? {}))
     const shape: ExportShape =
-      column_mappings === null
-        ? { mode: "attribute_rows", labels, list_separator }
-        : { mode: "column_based", columns, list_separator }
+      mode === "attribute_rows"
+        ? { mode, labels, columns, list_separator }
+        : { mode, columns, list_separator }
     const { time_zone = "UTC" } = given
     const records = recordsOf(given.prices ?? [], time_zone)
     const prices = [...Map.groupBy(records, pairName).values()]

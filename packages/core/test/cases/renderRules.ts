@@ -204,6 +204,7 @@ const exportGiven = ({
   lists,
   labels,
   columns,
+  rows,
   ...request
 }: ExportGiven): string =>
   lines(
@@ -214,7 +215,8 @@ const exportGiven = ({
     list("price lists", lists),
     list("prices", prices),
     labels && Object.keys(labels).length > 0 ? `labels ${json(labels)}` : undefined,
-    columns === undefined ? "attribute_rows" : (list("columns", columns) ?? "no columns"),
+    columns === undefined || rows ? "attribute_rows" : undefined,
+    columns && (list("columns", columns) ?? "no columns"),
     Object.keys(request).length > 0 ? json(request) : undefined,
   )
 

@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportPreflight, ExportProduct } from "@hangtag/core"
 import type { ExportShape } from "@hangtag/core/adapter"
-import { anExportProduct, aVariantEntry } from "@hangtag/testkit"
+import { anExportProduct, aPriceRecord, aVariant, aVariantEntry } from "@hangtag/testkit"
 import { assert, describe, it } from "vitest"
 import { excelLimits } from "../../src/exports/rules/excelLimits.ts"
 import { exportPreflight } from "../../src/exports/rules/exportPreflight.ts"
@@ -21,7 +21,7 @@ describe("exportPreflight", () => {
       use_label: false,
     })),
   })
-  const properties: ExportShape = { mode: "attribute_rows", labels: new Map() }
+  const properties: ExportShape = { mode: "attribute_rows", labels: new Map(), columns: [] }
   const looked = (
     format: ExportFormat,
     shape: ExportShape,
@@ -51,6 +51,21 @@ describe("exportPreflight", () => {
     assert.deepStrictEqual(types(looked("csv", shape(1), 1, [long])), [])
     const digits = product(1234567890123456)
     assert.deepStrictEqual(types(looked("xlsx", shape(1), 1, [digits])), ["excel_number"])
+  })
+
+  it("tells which prices no row of properties has, whatever the list", () => {
+    const column = (price_type: string) => ({
+      name: price_type,
+      source: { kind: "price", field: "price", price_type, price_list: "DE", lists: ["DE", "base"] } as const,
+      use_label: false,
+    })
+    const rows: ExportShape = { ...properties, columns: [column("MAP"), column("MPA")] }
+    const found = looked("csv", rows, 1, [
+      { ...product("a"), variants: [aVariant()], prices: [aPriceRecord()] },
+    ])
+    assert.deepStrictEqual(types(found), ["unknown_price_type"])
+    assert.include(found.warnings[0]?.message, '"MPA"')
+    assert.strictEqual(found.columns.at(-1), "price_list")
   })
 
   it("estimates rows that only writing would count, from the products looked into", () => {

@@ -28,7 +28,7 @@ it("a row is made when it is asked for, before the variants behind it are looked
   }))
   for (const shape of [
     { mode: "column_based" as const, columns },
-    { mode: "attribute_rows" as const, labels: new Map() },
+    { mode: "attribute_rows" as const, labels: new Map(), columns: [] },
   ]) {
     looked.length = 0
     const rows = exportRows(shape, anExportProduct({ product: aProduct({ attributes: {} }), variants }))

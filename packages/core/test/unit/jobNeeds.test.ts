@@ -12,8 +12,9 @@ describe("what a job's file asks for", () => {
     const { columns, ...others } = given
     const column_mappings =
       columns?.map((column) => {
-        const [source_field = "", sub_field = null] = column.split(" ")
-        return aColumnMapping({ source_field, sub_field })
+        const [source_field = "", type = null] = column.split(" ")
+        const [sub_field = null, price_list] = type?.split("@") ?? []
+        return aColumnMapping({ source_field, sub_field, ...(price_list && { price_list }) })
       }) ?? null
     expect(jobNeeds(anExportRequest({ ...others, column_mappings }))).toEqual(expected)
   })

@@ -87,7 +87,7 @@ Two things ask for more, by what their files show:
 
 - **A column of an export that shows a price** (\`price\`, \`price_effective_from\`, of whichever type and moment) needs
   \`price:read\` besides \`product:read\`, for the preflight and for the export: else 403, which names the columns.
-  \`attribute_rows\` shows no prices.
+  \`attribute_rows\` shows prices only where a mapping names a price list.
 - **A job** keeps what its file shows asks for: \`price:read\` with such a column, \`batch:read\` for a change sheet. Who lacks it
   finds the job nowhere, also where others asked for it: lists and counts leave it out; looking at it, following, cancelling and repeating
   it, and its download link are 404. Jobs that had ended before this was kept need both, since nothing says what their files show.

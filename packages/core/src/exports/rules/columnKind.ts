@@ -1,4 +1,4 @@
-import { attributeRowsHeader, type ExportShape } from "./exportRows.ts"
+import { type ExportShape, exportHeader } from "./exportRows.ts"
 
 /** What a column's cells are, as far as it is known before they are read: of an attribute nothing is. */
 export type ColumnKind = "text" | "number" | "price" | "date-time" | "any"
@@ -13,7 +13,7 @@ const builtIn: Readonly<Record<string, ColumnKind>> = {
 /** The kinds of the columns that `exportHeader` names. */
 export const columnKinds = (shape: ExportShape): ReadonlyArray<ColumnKind> =>
   shape.mode === "attribute_rows"
-    ? attributeRowsHeader.map((name) => (name.startsWith("value") ? "any" : "text"))
+    ? exportHeader(shape).map((name) => (name.startsWith("value") ? "any" : "text"))
     : shape.columns.map(({ source }) =>
         source.kind === "attribute" ? "any" : (builtIn[source.field] ?? "text"),
       )

@@ -11,7 +11,7 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { mostFaults } from "../../kernel/CallLimits.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
 import { type ListedType, typeName } from "../../prices/rules/pairName.ts"
-import type { ColumnMapping } from "../ExportRequest.ts"
+import type { ColumnMapping, ExportMode } from "../ExportRequest.ts"
 
 /** Where a column's cells come from. */
 export type ExportSource =
@@ -21,6 +21,8 @@ export type ExportSource =
       readonly kind: "price"
       readonly field: PriceField
       readonly price_type: string
+      /** Where the mapping names one. */
+      readonly price_list?: string
       /** The lists that it is looked for in, the one whose column it is first; `base` alone where left out. */
       readonly lists?: ReadonlyArray<string>
     }
@@ -56,8 +58,12 @@ const noLists: ListsOf = () => undefined
 export const namesList = ({ price_list = null }: Pick<ColumnMapping, "price_list">): boolean =>
   price_list !== null && price_list !== basePriceList
 
+/** Whether the file has what a mapping asks for: of `attribute_rows`, which has rows of its own, a price of a list that it names. */
+export const isRead = (mode: ExportMode, { price_list = null }: Pick<ColumnMapping, "price_list">): boolean =>
+  mode === "column_based" || price_list !== null
+
 /**
- * Resolves mappings to columns, in their order; an unreadable mapping becomes a fault at its place instead.
+ * Resolves the mappings that the mode reads to columns, in their order; an unreadable mapping becomes a fault at its place instead.
  *
  * A built-in field wins over an attribute of the same name (`attributes.KEY` reaches the attribute), and a key
  * that itself begins with `attributes.` is found by its whole name first. `knownAttributes` are the
@@ -67,6 +73,7 @@ export const exportColumns = (
   mappings: ReadonlyArray<ColumnMapping>,
   knownAttributes: ReadonlySet<string>,
   listsOf: ListsOf = noLists,
+  mode: ExportMode = "column_based",
 ): { readonly columns: ReadonlyArray<ExportColumn>; readonly faults: ReadonlyArray<InvalidField> } => {
   const columns: Array<ExportColumn> = []
   const faults: Array<InvalidField> = []
@@ -74,6 +81,7 @@ export const exportColumns = (
   for (const [index, mapping] of mappings.entries()) {
     const { column_name, source_field, sub_field, price_list = null, use_label } = mapping
     if (faults.length === mostFaults) break
+    if (!isRead(mode, mapping)) continue
     const fault = (field: string, type: string, msg: string, input: unknown) =>
       faults.push({ loc: ["column_mappings", index, field], type, msg, input })
     const column = (source: ExportSource) => columns.push({ name: column_name, source, use_label })
@@ -103,6 +111,7 @@ export const exportColumns = (
             kind: "price",
             field: source_field,
             price_type: sub_field,
+            ...(price_list !== null && { price_list }),
             ...(namesList(mapping) && { lists }),
           })
       }

@@ -93,8 +93,11 @@ const emptyWarning = (shape: ExportShape, name: string, index: number, where: st
     : warn("empty_column", `${named(name)} is empty in ${where}`, index)
 }
 
+const lookedAt = (sample: ExportSample, isWhole: boolean): string =>
+  isWhole ? "every row" : `all ${grouped.format(sample.looked)} rows looked at`
+
 const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<ExportWarning> => {
-  const where = isWhole ? "every row" : `all ${grouped.format(sample.looked)} rows looked at`
+  const where = lookedAt(sample, isWhole)
   const isExcel = sample.format === "xlsx"
   const firsts = new Map<string, number>()
   return header.flatMap((name, index) => {
@@ -136,6 +139,14 @@ const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<Ex
     ]
   })
 }
+
+const unseenWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWarning> =>
+  (sample.versions === 0 ? [] : sample.unseenTypes).map((type) =>
+    warn(
+      "unknown_price_type",
+      `No row has a price of type ${named(type)}, in ${lookedAt(sample, isWhole)}: none is in force there, capitals and blanks counting`,
+    ),
+  )
 
 const fileWarnings = ({ sample, sheets, size }: Measured): ReadonlyArray<ExportWarning> =>
   sample.format !== "xlsx"
@@ -196,6 +207,7 @@ export const exportPreflight = (
       ...productWarnings(measured),
       ...fileWarnings(measured),
       ...columnWarnings(measured),
+      ...unseenWarnings(measured),
     ],
   }
 }

@@ -39,6 +39,8 @@ export interface ExportGiven {
   readonly labels?: Readonly<Record<string, string>>
   /** Written `HEADER = SOURCE_FIELD [SUB_FIELD] label`, of prices `[TYPE@LIST]`; header, sub-field and `label` only where there are any. Without columns: attribute_rows. */
   readonly columns?: ReadonlyArray<string>
+  /** attribute_rows, with columns. */
+  readonly rows?: true
   readonly product_keys?: ReadonlyArray<string>
   readonly latest_only?: boolean
   readonly filter_by_label?: boolean
@@ -694,6 +696,79 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
     given: { products: [{ product_key: "P1", attributes: { list: [], text: "" }, variants: [] }] },
     expect: [attributeRow, ["P1", null, "list", "list", "", ""], ["P1", null, "text", "text", "", ""]],
     why: "A property that is there has its row.",
+  },
+  {
+    name: "one row per price of a list",
+    given: {
+      products: [
+        {
+          product_key: "P1",
+          attributes: { a: "x" },
+          variants: [{ variant_key: "B", attributes: { c: "y" } }, { variant_key: "A" }],
+        },
+      ],
+      lists: ["EU below base", "DE below EU"],
+      prices: [
+        "A MAP 100.00 from 2026-01-01",
+        "A MAP@EU 95.00 from 2026-02-01",
+        "A MAP@DE 93.00 from 2026-07-01",
+        "B MAP 10.00 from 2026-01-01",
+        "B MAP@DE not_offered from 2026-03-01",
+        "B MSRP@EU 20.00 from 2026-01-01",
+      ],
+      columns: ["Map = price [MAP@base]", "Map = price [MAP@DE]", "from = price_effective_from [MSRP@DE]"],
+      rows: true,
+    },
+    expect: [
+      [...attributeRow, "price_list"],
+      ["P1", null, "a", "a", "x", "x", null],
+      ["P1", "A", "price.MAP", "Map", n("100.00"), n("100.00"), "base"],
+      ["P1", "A", "price.MAP", "Map", n("95.00"), n("95.00"), "DE"],
+      ["P1", "B", "c", "c", "y", "y", null],
+      ["P1", "B", "price.MAP", "Map", n("10.00"), n("10.00"), "base"],
+      ["P1", "B", "price_effective_from.MSRP", "from", date("2026-01-01"), date("2026-01-01"), "DE"],
+    ],
+    why: "What each list shows of a variant, behind its properties and in the order asked for; a list that shows no price has no row.",
+  },
+  {
+    name: "rows of prices at a moment of before",
+    given: {
+      products: [boot],
+      lists: ["DE below base"],
+      prices: ["A MAP 100.00 from 2026-01-01", "A MAP@DE 93.00 from 2026-05-01"],
+      columns: ["MAP = price [MAP@DE]"],
+      rows: true,
+      price_as_of: "2026-04-30T00:00:00Z",
+    },
+    expect: [
+      [...attributeRow, "price_list"],
+      ["P1", "A", "price.MAP", "MAP", n("100.00"), n("100.00"), "DE"],
+    ],
+    why: "As for a column: lists and prices are of one moment.",
+  },
+  {
+    name: "rows of properties, with columns that name no price list",
+    given: {
+      products: [{ product_key: "P1", attributes: { a: "x" }, variants: [{ variant_key: "A" }] }],
+      prices: ["A MAP 100.00 from 2026-01-01"],
+      columns: ["MAP = price [MAP]", "product_key", "no such field"],
+      rows: true,
+    },
+    expect: [attributeRow, ["P1", null, "a", "a", "x", "x"]],
+    why: "They are ignored, as they always were.",
+  },
+  {
+    name: "rows of what is no price of a list",
+    given: {
+      products: [boot],
+      lists: ["DE"],
+      columns: ["price [MAP@FR]", "price [MAP]", "price [@DE]", "price [MAP@DE]"],
+      rows: true,
+    },
+    expect: {
+      faults: ["column_mappings.0.price_list", "column_mappings.2.sub_field"],
+    },
+    why: "As for a column: what is asked for and cannot be had is told.",
   },
 ]
 

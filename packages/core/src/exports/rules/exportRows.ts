@@ -9,12 +9,17 @@ import { attributeCell, listSeparator } from "../../catalog/rules/attributeCell.
 import { attributeKind } from "../../catalog/rules/attributeKind.ts"
 import type { ExportCell, ExportRow } from "../../catalog/rules/exportCell.ts"
 import { basePriceList } from "../../kernel/basePriceList.ts"
-import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
-import { effectiveInstant, shownIn } from "../../kernel/rules/effectiveInstant.ts"
-import { localDateTime } from "../../kernel/rules/localDateTime.ts"
-import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { type ExportColumn, isPerVariant } from "./exportColumns.ts"
+import {
+  dateCell,
+  type ExportPrice,
+  type PriceOf,
+  priceCell,
+  type SinceOf,
+  shownPrices,
+  sinceCells,
+} from "./exportPriceCells.ts"
 
 /** A selected product version with its product's variants and their prices in force, as an export reads them. */
 export interface ExportProduct {
@@ -23,16 +28,18 @@ export interface ExportProduct {
   readonly time_zone: string
   readonly variants: ReadonlyArray<Variant>
   /** Of another list than `base` that is named; where its amount is null that list does not offer it. */
-  readonly prices: ReadonlyArray<
-    Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from" | "effective_at"> &
-      Partial<Pick<PriceRecord, "price_list">>
-  >
+  readonly prices: ReadonlyArray<ExportPrice>
 }
 
 /** What the rows are made by: the mapped columns, or one row per property. */
 export type ExportShape = (
   | { readonly mode: "column_based"; readonly columns: ReadonlyArray<ExportColumn> }
-  | { readonly mode: "attribute_rows"; readonly labels: ReadonlyMap<string, string> }
+  | {
+      readonly mode: "attribute_rows"
+      readonly labels: ReadonlyMap<string, string>
+      /** Prices, each a row of a variant behind its attributes; the rows have the column `price_list` where there are any. */
+      readonly columns: ReadonlyArray<ExportColumn>
+    }
 ) & {
   /** Between the items of a list; `; ` unless given. */
   readonly list_separator?: string | undefined
@@ -48,14 +55,9 @@ export const attributeRowsHeader = [
 ] as const
 
 /** The header of the file: column names as given (duplicates stay apart), or the fixed ones of attribute_rows. */
-export const exportHeader = (shape: ExportShape): ReadonlyArray<string> =>
-  shape.mode === "column_based" ? shape.columns.map((column) => column.name) : attributeRowsHeader
-
-/** A date, or a date-time as clocks in the zone show it; a text that is neither as it is. */
-export const dateCell = (text: string, timeZone: string): ExportCell => {
-  if (text.length === 10) return parseEffectiveFrom(text) === undefined ? text : { kind: "date", text }
-  const instant = effectiveInstant(text, timeZone)
-  return instant === undefined ? text : { kind: "date-time", text, local: localDateTime(instant, timeZone) }
+export const exportHeader = (shape: ExportShape): ReadonlyArray<string> => {
+  if (shape.mode === "column_based") return shape.columns.map((column) => column.name)
+  return shape.columns.length === 0 ? attributeRowsHeader : [...attributeRowsHeader, "price_list"]
 }
 
 const productCell = (
@@ -93,65 +95,24 @@ const sharedCell = (
   return null
 }
 
-type ShownPrice = ExportProduct["prices"][number]
-type PriceSource = ExportColumn["source"] & { kind: "price" }
-type PriceOf = (source: PriceSource) => ShownPrice | undefined
-
-/** Among this many, looking takes less than making a map of them. */
-const fewPrices = 8
-
-const ownList = [basePriceList]
-
-/** What a variant's prices are in a column: of the first of its lists that has one. */
-const shownPrices = (prices: ReadonlyArray<ShownPrice> = []): PriceOf => {
-  const byType = prices.length <= fewPrices ? undefined : Map.groupBy(prices, ({ price_type }) => price_type)
-  return ({ price_type, lists = ownList }) => {
-    const ofType = byType === undefined ? prices : (byType.get(price_type) ?? [])
-    for (const list of lists) {
-      const found = ofType.find(
-        (price) => price.price_type === price_type && (price.price_list ?? basePriceList) === list,
-      )
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-}
-
 const variantCell = (
   { source, use_label }: ExportColumn,
   shared: ExportCell,
   variant: Variant,
   priceOf: PriceOf,
-  { sinceOf, separator }: { readonly sinceOf: (price: ShownPrice) => ExportCell; readonly separator: string },
+  { sinceOf, separator }: { readonly sinceOf: SinceOf; readonly separator: string },
 ): ExportCell => {
   switch (source.kind) {
     case "product":
       return shared
     case "variant":
       return source.field === "variant_name" ? variant.name : variant[source.field]
-    case "price": {
-      const price = priceOf(source)
-      if (price === undefined || price.amount === null) return null
-      return source.field === "price" ? { kind: "number", text: price.amount } : sinceOf(price)
-    }
+    case "price":
+      return priceCell(source, priceOf, sinceOf)
     case "attribute": {
       const value = attribute(variant.attributes, source.key) ?? null
       return value === null ? shared : attributeCell(value, source.sub_field, use_label, separator)
     }
-  }
-}
-
-/** When prices begin, each written once: the prices of a product mostly begin together. */
-const sinceCells = (timeZone: string): ((price: ShownPrice) => ExportCell) => {
-  const known = new Map<string, ExportCell>()
-  const shown = shownIn(timeZone)
-  return (price) => {
-    const { effective_from } = shown(price)
-    const before = known.get(effective_from)
-    if (before !== undefined) return before
-    const cell = dateCell(effective_from, timeZone)
-    known.set(effective_from, cell)
-    return cell
   }
 }
 
@@ -207,15 +168,43 @@ function* propertyRows(
   }
 }
 
+/** The rows of a variant's prices: a row a list. */
+function* priceRows(
+  columns: ReadonlyArray<ExportColumn>,
+  { product_key, variant_key }: Variant,
+  priceOf: PriceOf,
+  sinceOf: SinceOf,
+): Generator<ExportRow, void, undefined> {
+  for (const { name, source } of columns) {
+    if (source.kind !== "price") continue
+    const cell = priceCell(source, priceOf, sinceOf)
+    if (cell === null) continue
+    const key = `${source.field}.${source.price_type}`
+    yield [product_key, variant_key, key, name, cell, cell, source.price_list ?? basePriceList]
+  }
+}
+
 function* attributeRows(
-  labels: ReadonlyMap<string, string>,
-  { product: { product_key, attributes } }: ExportProduct,
+  { labels, columns }: ExportShape & { readonly mode: "attribute_rows" },
+  { product: { product_key, attributes }, prices, time_zone }: ExportProduct,
   variants: ReadonlyArray<Variant>,
   separator: string,
 ): Generator<ExportRow, void, undefined> {
-  yield* propertyRows(product_key, null, attributes, labels, separator)
-  for (const { variant_key, attributes } of variants)
-    yield* propertyRows(product_key, variant_key, attributes, labels, separator)
+  if (columns.length === 0) {
+    yield* propertyRows(product_key, null, attributes, labels, separator)
+    for (const { variant_key, attributes } of variants)
+      yield* propertyRows(product_key, variant_key, attributes, labels, separator)
+    return
+  }
+  for (const row of propertyRows(product_key, null, attributes, labels, separator)) yield [...row, null]
+  const pricesByVariant = Map.groupBy(prices, ({ variant_key }) => variant_key)
+  const sinceOf = sinceCells(time_zone)
+  for (const variant of variants) {
+    const { variant_key, attributes } = variant
+    for (const row of propertyRows(product_key, variant_key, attributes, labels, separator))
+      yield [...row, null]
+    yield* priceRows(columns, variant, shownPrices(pricesByVariant.get(variant_key)), sinceOf)
+  }
 }
 
 /**
@@ -223,21 +212,20 @@ function* attributeRows(
  * product's before each variant's. Each is made when it is asked for: all of one product may take seconds.
  *
  * column_based gives one row per variant when any column reads a variant or price field (none for a product
- * without variants), else one per product. An attribute is the variant's, else the product's.
+ * without variants), else one per product. An attribute is the variant's, else the product's. attribute_rows gives behind
+ * the properties of a variant those of its prices that mappings ask for, in their order.
  */
 export const exportRows = (shape: ExportShape, input: ExportProduct): Iterable<ExportRow> => {
   const { list_separator: separator = listSeparator } = shape
   const variants = input.variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key))
   return shape.mode === "column_based"
     ? columnRows(shape.columns, input, variants, separator)
-    : attributeRows(shape.labels, input, variants, separator)
+    : attributeRows(shape, input, variants, separator)
 }
 
-const hasProperty = ({ attributes }: { readonly attributes: Attributes }): boolean =>
-  Object.values(attributes).some((value) => !isRecord(value) || Object.keys(value).length > 0)
-
 /** Whether a product version gives any row: one without variants, or without attributes, may not. */
-export const hasRows = (shape: ExportShape, { product, variants }: ExportProduct): boolean =>
-  shape.mode === "column_based"
-    ? variants.length > 0 || !isPerVariant(shape.columns)
-    : hasProperty(product) || variants.some(hasProperty)
+export const hasRows = (shape: ExportShape, input: ExportProduct): boolean => {
+  if (shape.mode === "column_based") return input.variants.length > 0 || !isPerVariant(shape.columns)
+  const { done } = attributeRows(shape, input, input.variants, listSeparator).next()
+  return done !== true
+}

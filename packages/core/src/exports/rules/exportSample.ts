@@ -1,5 +1,6 @@
 import type { ExportCell, ExportRow } from "../../catalog/rules/exportCell.ts"
 import { excelLimits } from "./excelLimits.ts"
+import { exportPriceTypes } from "./exportColumns.ts"
 import { type ExportProduct, type ExportShape, exportHeader, exportRows, hasRows } from "./exportRows.ts"
 import type { fileExtension } from "./fileOptions.ts"
 
@@ -33,6 +34,8 @@ export interface ExportSample {
   readonly columns: ReadonlyArray<SampledColumn>
   /** The first rows, to be looked at. */
   readonly firstRows: ReadonlyArray<ExportRow>
+  /** The price types that rows of attributes were asked for with, and none has. */
+  readonly unseenTypes: ReadonlyArray<string>
   readonly lastKey: string | null
   /** The first product that came in several versions. */
   readonly repeatedKey: string | null
@@ -61,6 +64,7 @@ export const emptySample = (format: SampledFormat, shape: ExportShape): ExportSa
   bytes: 0,
   columns: exportHeader(shape).map(() => ({ isEmpty: true, isCut: false, isLong: false })),
   firstRows: [],
+  unseenTypes: shape.mode === "attribute_rows" ? exportPriceTypes(shape.columns) : [],
   lastKey: null,
   repeatedKey: null,
   spent: { cells: 0, characters: 0 },
@@ -150,7 +154,9 @@ const cellReader = ({ format, columns, spent }: ExportSample) => {
 
 /** About how many rows each variant of a product gives, by its first one. */
 const rowsOfVariant = (shape: ExportShape, { variants }: ExportProduct): number =>
-  shape.mode === "column_based" ? 1 : Math.max(1, Object.keys(variants[0]?.attributes ?? {}).length)
+  shape.mode === "column_based"
+    ? 1
+    : Math.max(1, Object.keys(variants[0]?.attributes ?? {}).length + shape.columns.length)
 
 const withFewVariants = (input: ExportProduct, variants: number): ExportProduct => {
   if (input.variants.length <= variants) return input
@@ -206,6 +212,7 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
           : sample.firstRows,
       bytes:
         sample.bytes + reader.bytesOf(all.slice(0, first)) + reader.bytesOf(all.slice(first)) * scaleOfOthers,
+      unseenTypes: sample.unseenTypes.filter((type) => few.prices.every((each) => each.price_type !== type)),
       lastKey: product_key,
       repeatedKey: sample.repeatedKey ?? (sample.lastKey === product_key ? product_key : null),
       spent: reader.spent(),

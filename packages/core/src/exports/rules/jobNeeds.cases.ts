@@ -5,7 +5,7 @@ import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
 export type NeedsGiven =
   | { readonly batch_key: string }
   | {
-      /** Each with its `sub_field` behind a blank, where it has one. */
+      /** Each with its `sub_field` behind a blank, where it has one, of `LIST` where that ends in `@LIST`. */
       readonly columns: ReadonlyArray<string> | null
       /** `column_based` where left out. */
       readonly export_mode?: "attribute_rows"
@@ -60,6 +60,12 @@ export const jobNeedsCases: ReadonlyArray<Case<NeedsGiven, ReadonlyArray<Permiss
     given: { columns: ["price MAP"], export_mode: "attribute_rows" },
     expect: [],
     why: "Mappings are not read in this mode, so nothing is shown that would need it.",
+  },
+  {
+    name: "every attribute, with prices of a list",
+    given: { columns: ["price MAP@DE"], export_mode: "attribute_rows" },
+    expect: ["price:read"],
+    why: "Each of its rows shows a price, as a column does.",
   },
   {
     name: "a change sheet",

@@ -29,6 +29,15 @@ const adjustment = {
 }
 const sheet = { ...of, sheet: { sheets: [], is_1904: false } }
 
+/** Columns and rows of prices, of a list each. */
+const ofExports = (["column_based", "attribute_rows"] as const).flatMap((export_mode) =>
+  lists.map((price_list) => ({
+    product_keys: ["P1"],
+    export_mode,
+    column_mappings: [{ column_name: "MAP", source_field: "price", sub_field: "MAP", price_list }],
+  })),
+)
+
 /** What is asked of every operation. */
 export const questions: Questions = {
   previewColorway: lists.flatMap((price_list) =>
@@ -110,8 +119,8 @@ export const questions: Questions = {
   selectCrawlDiscovery: [{ job_id: "CRAWL-1", discovery_id: "D1", selected: false }],
   selectCrawlDiscoveries: [{ job_id: "CRAWL-1", discovery_ids: ["D1"], selected: false }],
   listExportFields: [{}],
-  preflightExport: [],
-  queueExport: [],
+  preflightExport: ofExports,
+  queueExport: ofExports,
   listJobs: [{}],
   getJob: [job],
   cancelJob: [job],
