@@ -65,8 +65,10 @@ export const adjust = Command.make(
       "Round to amounts that end so, such as 0.95; 4.95 with --round-to 5: 4.95, 9.95",
     ),
     mode: Flag.Literals("mode", ["half_up", "up", "down"]).pipe(
-      Flag.withDescription("How to round; default half_up"),
-      Flag.withDefault("half_up" as const),
+      Flag.withDescription(
+        "How to round, default half_up; alone: to the digits that the list's currency has behind the point",
+      ),
+      Flag.optional,
     ),
     list: priceListFlag,
     resolved: Flag.Boolean("resolved").pipe(
@@ -101,7 +103,7 @@ export const adjust = Command.make(
       amount: Option.getOrNull(amount),
       set: Option.getOrNull(set),
     })
-    const isRounded = Option.isSome(round_to) || Option.isSome(ending)
+    const isRounded = [round_to, ending, mode].some((flag) => Option.isSome(flag))
     const page = yield* useCase(organization, (hangtag, caller) =>
       hangtag.adjustPrices(caller, {
         brand_key: brand,
@@ -120,7 +122,13 @@ export const adjust = Command.make(
         leave_out,
         price_types: types,
         adjust: adjustment,
-        round: isRounded ? { to: Option.getOrNull(round_to), ending: Option.getOrNull(ending), mode } : null,
+        round: isRounded
+          ? {
+              to: Option.getOrNull(round_to),
+              ending: Option.getOrNull(ending),
+              mode: Option.getOrElse(mode, () => "half_up" as const),
+            }
+          : null,
         effective_from: from,
         effective_until: Option.getOrNull(until),
         on_collision: { same_instant, overridden_later, leapfrogged },

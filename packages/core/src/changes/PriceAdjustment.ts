@@ -44,7 +44,7 @@ export type Adjustment = { readonly percent: string } | { readonly amount: strin
  * To multiples of `to`, or to amounts that end in `ending` (`0.95`: 19.95; `9.95`: 19.95, and not 15.95). With both, to
  * amounts that are `ending` and multiples of `to` more (`4.95` with `5`: 14.95, 19.95); where all that end so are multiples
  * of `to`, it changes nothing. `half_up` takes the nearest, the greater of two as near; `up` and
- * `down` the next one that is not below, or not above.
+ * `down` the next one that is not below, or not above. With neither, to what the list's currency has behind the point.
  */
 export const Rounding = Schema.Struct({
   to: orNull(RoundingStep),

@@ -41,7 +41,7 @@ import {
 import type { ColorwayKey } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { adjustAmount, roundingFault } from "./rules/adjustAmount.ts"
+import { adjustAmount, isToMinorUnit, roundingFault } from "./rules/adjustAmount.ts"
 import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
 import { inLists, pairsOf } from "./rules/ColorwayFound.ts"
 import { changeColorway } from "./rules/changeColorway.ts"
@@ -74,7 +74,7 @@ const contradiction = (
   { round, selection, dry_run }: Pick<PriceAdjustment, "round" | "selection" | "dry_run">,
   { written, after }: AdjustmentAsked,
 ) => {
-  const fault = round === null ? undefined : roundingFault(round)
+  const fault = round === null || isToMinorUnit(round) ? undefined : roundingFault(round, null)
   if (fault !== undefined) return invalid(["round"], fault, round)
   const unselected = selectionFault(selection)
   if (unselected !== undefined) return invalid(["selection"], unselected, selection)
@@ -160,6 +160,8 @@ const adjusted = Effect.fnUntraced(function* (
     const line = timed[0]!
     const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now, base_currency }, lists)
     const currency = currencyIn(rails, price_list)
+    const unrounded = round === null ? undefined : roundingFault(round, currency)
+    if (unrounded !== undefined) return yield* invalid(["round"], unrounded, round)
     const rules = {
       batch_key: batch?.key ?? batch_key ?? "",
       on_collision,

@@ -121,7 +121,7 @@ const withdrawnRecords = ({
 export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
   adjust: async ({ amount, adjust, round }) => {
     const rounding = round === undefined ? null : aRounding(round)
-    if (rounding !== null && roundingFault(rounding) !== undefined) return "refused"
+    if (rounding !== null && roundingFault(rounding, null) !== undefined) return "refused"
     const adjusted = adjustAmount(amount, adjust, rounding)
     return typeof adjusted === "string" ? adjusted : "refused"
   },

@@ -31,7 +31,11 @@ const anyEnding = fc.constantFrom("0.95", "0.99", "9.95", "0", "0.5", "49.90", "
 const anyRounding: fc.Arbitrary<Rounding> = fc
   .tuple(fc.option(anyStep), anyMode, fc.option(anyEnding))
   .map(([to, mode, ending]) => ({ to, mode, ending }))
-  .filter((round) => roundingFault(round) === undefined)
+  .filter((round) => roundingFault(round, null) === undefined)
+
+/** Of currencies: what is the least that each has. */
+const minorUnit: Readonly<Record<string, string>> = { JPY: "1", EUR: "0.01", KWD: "0.001" }
+const anyCurrency = fc.constantFrom(...Object.keys(minorUnit))
 
 /** What the adjusted price is before it is rounded, by the other way: hundredths of percents of units. */
 const exactly = (amount: string, adjust: Adjustment): bigint =>
@@ -78,6 +82,18 @@ it("a rounded price is a multiple, ends as asked, and none that is allowed is ne
       if (mode === "half_up") expect((2n * over <= step && -2n * over < step) || found === least).toBe(true)
     }),
     { numRuns: 3_000 },
+  )
+})
+
+it("a rounding that says only how is one to the least that the currency has", () => {
+  fc.assert(
+    fc.property(anyAmount, anyAdjustment, anyMode, anyCurrency, (amount, adjust, mode, currency) => {
+      const least = { to: minorUnit[currency]!, mode, ending: null }
+      expect(adjustAmount(amount, adjust, { ...least, to: null }, currency)).toStrictEqual(
+        adjustAmount(amount, adjust, least, currency),
+      )
+    }),
+    { numRuns: 1_000 },
   )
 })
 

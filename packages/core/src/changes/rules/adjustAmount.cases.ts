@@ -261,9 +261,9 @@ export const adjustAmountCases: ReadonlyArray<Case<AdjustGiven, string>> = [
     why: "The multiples of five.",
   },
   {
-    name: "neither multiples nor an ending",
+    name: "neither multiples nor an ending, without a currency",
     given: rounding("142.47", { mode: "up" }),
     expect: "refused",
-    why: "Rounding needs to be told to what.",
+    why: "Nothing says how many digits a price has there: the caller says to what.",
   },
 ]

@@ -47,9 +47,21 @@ const rounded = (
   return isUp ? BigDecimal.sum(below, step) : below
 }
 
+/** Whether a rounding says only how: then it is to the minor unit of the currency. */
+export const isToMinorUnit = ({ to, ending }: Rounding): boolean => to === null && ending === null
+
+const minorUnitOf = (currency: string): BigDecimal.BigDecimal => BigDecimal.make(1n, minorUnits(currency))
+
 /** How far the amounts that a rounding takes are apart; where none can be, what keeps them from it. */
-const stepOf = ({ to, ending }: Rounding): BigDecimal.BigDecimal | { readonly fault: string } => {
-  if (to === null) return ending === null ? { fault: "rounding needs to, or ending" } : endingStep(ending)
+const stepOf = (
+  { to, ending }: Rounding,
+  currency: string | null,
+): BigDecimal.BigDecimal | { readonly fault: string } => {
+  if (to === null && ending === null)
+    return currency === null
+      ? { fault: "rounding needs to, or ending: the list has no currency whose digits are meant" }
+      : minorUnitOf(currency)
+  if (to === null) return endingStep(ending!)
   const step = decimal(to)
   if (ending === null) return step
   const [end, apart] = [decimal(ending), endingStep(ending)]
@@ -61,8 +73,8 @@ const stepOf = ({ to, ending }: Rounding): BigDecimal.BigDecimal | { readonly fa
 }
 
 /** What keeps a rounding from being done: nothing to round to, or an ending that is not below its steps. */
-export const roundingFault = (round: Rounding): string | undefined => {
-  const step = stepOf(round)
+export const roundingFault = (round: Rounding, currency: string | null): string | undefined => {
+  const step = stepOf(round, currency)
   return "fault" in step ? step.fault : undefined
 }
 
@@ -70,7 +82,7 @@ export const roundingFault = (round: Rounding): string | undefined => {
 const toMinorUnit = (amount: BigDecimal.BigDecimal, currency: string): BigDecimal.BigDecimal => {
   const places = minorUnits(currency)
   if (BigDecimal.normalize(amount).scale <= places) return amount
-  return BigDecimal.scale(rounded(amount, BigDecimal.make(1n, places), zero, "half_up"), places)
+  return BigDecimal.scale(rounded(amount, minorUnitOf(currency), zero, "half_up"), places)
 }
 
 /**
@@ -87,7 +99,7 @@ export const adjustAmount = (
   const exact = adjusted(price, adjust)
   const belowZero = { problem: "would be below zero" }
   if (BigDecimal.isNegative(exact)) return belowZero
-  const step = round === null ? undefined : stepOf(round)
+  const step = round === null ? undefined : stepOf(round, currency)
   if (step !== undefined && "fault" in step) return { problem: step.fault }
   const isSet = "set" in adjust
   const plain = shortened(exact, isSet ? exact.scale : price.scale)

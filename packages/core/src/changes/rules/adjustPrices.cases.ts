@@ -450,4 +450,64 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     why: "Thousandths of a dinar are coins. An amount that is set is taken as it is.",
   },
+  {
+    name: "rounded down, in a currency without digits behind the point",
+    given: {
+      now,
+      variants: A,
+      lists: ["JP in JPY"],
+      prices: ["A MAP@JP 1990 from 2026-01-01"],
+      steps: [
+        {
+          adjust: "X",
+          select: { all: true, price_list: "JP" },
+          by: { percent: "-5" },
+          round: { mode: "down" },
+          from: "2026-12-01",
+        },
+      ],
+    },
+    expect: {
+      told: ["MAP 1990 → 1890; created 1, skipped 0, no price 0"],
+      timeline: ["A MAP@JP: 1990 from 2026-01-01"],
+    },
+    why: "To what, where nothing says it, is what the currency has: whole yen.",
+  },
+  {
+    name: "rounded up, in a currency with three",
+    given: {
+      now,
+      variants: A,
+      lists: ["base in KWD"],
+      prices: ["A MAP 10.005 from 2026-01-01"],
+      steps: [
+        { adjust: "X", by: { percent: "10.001" }, round: { mode: "up" }, from: "2026-12-01" },
+        { adjust: "X", by: { set: "11.0051" }, round: { mode: "half_up" }, from: "2026-12-01" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 10.005 → 11.006; created 1, skipped 0, no price 0",
+        "MAP 10.005 → 11.005; created 1, skipped 0, no price 0",
+      ],
+      timeline: ["A MAP: 10.005 from 2026-01-01"],
+    },
+    why: "11.0056000… is not a price in dinars. A rounding that is asked for holds for what is set too.",
+  },
+  {
+    name: "rounded to nothing, without a currency",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 10.05 from 2026-01-01"],
+      steps: [{ adjust: "X", by: { percent: "10" }, round: { mode: "up" }, from: "2026-12-01" }],
+    },
+    expect: {
+      told: [
+        "refused; Value error, rounding needs to, or ending: the list has no currency whose digits are meant",
+      ],
+      timeline: ["A MAP: 10.05 from 2026-01-01"],
+    },
+    why: "How many digits prices have is not guessed.",
+  },
 ]
