@@ -178,7 +178,9 @@ export const httpDoors = <E>(
                   ? Effect.succeed({ refused: refusalOf(text) })
                   : status === 422
                     ? Effect.succeed({ refused: {}, faults: faultsOf(text) })
-                    : Effect.die(new Error(`${status} ${text}`)),
+                    : status === 404
+                      ? Effect.succeed({ refused: {} })
+                      : Effect.die(new Error(`${status} ${text}`)),
           ),
         )
       }

@@ -100,7 +100,8 @@ export interface BatchLine {
   readonly batch_key: string
   readonly price_type: string
   readonly price_list?: string
-  readonly amount: number
+  readonly amount: number | null
+  readonly ends?: "fall_back" | "not_offered"
   readonly effective_from: string
   readonly effective_until: string | null
 }
@@ -282,8 +283,10 @@ export interface ChangeCollision {
 export interface ChangeLine {
   readonly price_type: string
   readonly price_list?: string
-  readonly amount: number | string
+  readonly amount?: number | string | null
   readonly effective_from: string
+  readonly ends?: "fall_back" | "not_offered"
+  readonly variant_keys?: ReadonlyArray<string>
   readonly effective_until?: string | null
   readonly return?: "none" | null
 }
@@ -1658,7 +1661,8 @@ export interface SheetColorway {
   readonly lines: ReadonlyArray<{
     readonly price_type: string
     readonly price_list: string
-    readonly amount: number
+    readonly amount: number | null
+    readonly ends?: "fall_back" | "not_offered"
     readonly effective_from: string
     readonly effective_until: string | null
     readonly variants: number
@@ -1670,7 +1674,8 @@ export interface SheetEdit {
   readonly price_type: string
   readonly price_list: string
   readonly cell: string
-  readonly amount: number
+  readonly amount: number | null
+  readonly ends?: "fall_back" | "not_offered"
   readonly effective_from: string
   readonly effective_until: string | null
   readonly from_formula: boolean

@@ -16,16 +16,18 @@ import { withdraw } from "./withdrawDraft.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
-/** `MAP=149.95@2026-12-01`, or `MAP=119.95@2026-12-24..2026-12-27` for a temporary price. */
+/** `MAP=149.95@2026-12-01`, `MAP=119.95@2026-12-24..2026-12-27` for a temporary price, `MAP=end@2026-12-01` to end one. */
 const parseLine = (text: string): Effect.Effect<ChangeLine, CommandFailed> => {
   const [, price_type, amount = "", period = ""] = /^([^=]+)=([^@]*)@(.+)$/.exec(text) ?? []
   const [effective_from = "", effective_until = null, ...more] = period.split("..")
   const isWhole = effective_from !== "" && effective_until !== "" && more.length === 0
-  return price_type !== undefined && isWhole && isAmount(amount)
-    ? Effect.succeed({ price_type, amount, effective_from, effective_until, return: null })
+  const isEnd = amount === "end"
+  const says = isEnd ? { amount: null, ends: "fall_back" as const } : { amount }
+  return price_type !== undefined && isWhole && (isEnd || isAmount(amount))
+    ? Effect.succeed({ price_type, ...says, effective_from, effective_until, return: null })
     : Effect.fail(
         unreadable(
-          `Line ${text} cannot be read: write TYPE=AMOUNT@DATE or TYPE=AMOUNT@DATE..UNTIL, such as MAP=149.95@2026-12-01`,
+          `Line ${text} cannot be read: write TYPE=AMOUNT@DATE, TYPE=AMOUNT@DATE..UNTIL or TYPE=end@DATE, such as MAP=149.95@2026-12-01`,
         ),
       )
 }
@@ -44,7 +46,9 @@ const generate = Command.make(
     product: Argument.String("product").pipe(Argument.withDescription("The product's key")),
     color: Argument.String("color").pipe(Argument.withDescription("The color, as the catalog writes it")),
     lines: Argument.String("line").pipe(
-      Argument.withDescription("TYPE=AMOUNT@DATE, or TYPE=AMOUNT@DATE..UNTIL for a temporary price"),
+      Argument.withDescription(
+        "TYPE=AMOUNT@DATE, TYPE=AMOUNT@DATE..UNTIL for a temporary price, or TYPE=end@DATE to end one",
+      ),
       Argument.variadic({ min: 1 }),
     ),
     ...batchFlags,

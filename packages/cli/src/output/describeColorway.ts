@@ -17,7 +17,7 @@ export const counted = ({ created, skipped_unchanged, returns, withdrawals }: Co
 export const describeLine = ({ line, batch_line }: Pick<ChangeCollision, "line" | "batch_line">): string =>
   batch_line === undefined
     ? `line ${(line ?? 0) + 1}`
-    : `${typeText(batch_line)} ${batch_line.amount} from ${batch_line.effective_from} of batch ${batch_line.batch_key}`
+    : `${typeText(batch_line)} ${batch_line.amount ?? batch_line.ends} from ${batch_line.effective_from} of batch ${batch_line.batch_key}`
 
 /** What a dry run would be refused for. */
 export const describeRefusal = ({

@@ -4,18 +4,29 @@ import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { colorwayNamed, lineNamed } from "../prices/BatchLine.ts"
 import { CollisionKind, LineStatus, PrefillLine, ReturnMoved } from "../prices/ColorwayPreview.ts"
-import { amountOrEnds, PriceStatus } from "../prices/PriceRecord.ts"
+import { amountOrEnds, Ending, PriceStatus } from "../prices/PriceRecord.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { BatchName } from "./PriceBatch.ts"
 
-/** A line to be written. */
+/** A line to be written: an amount, or in its place what ends the price. */
 export const ChangeLine = Schema.Struct({
   ...PrefillLine.fields,
+  amount: orNull(Amount),
+  /** The list has no price of its own from `effective_from` on, until another begins, and this is shown instead. */
+  ends: Schema.optionalKey(Ending),
+  /** Of the colorway; left out: all of them. */
+  variant_keys: Schema.optionalKey(Schema.Array(Schema.String).check(Schema.isMinLength(1))),
   /** After `effective_from`: from then on what would be in force without the line is in force again. Null: for good. */
   effective_until: orNull(EffectiveFrom),
   /** `none`: a variant that has no price to return to has none from then on. Null: as `on_no_return` says. */
   return: orNull(Schema.Literal("none")),
-}).annotate({ identifier: "ChangeLine" })
+})
+  .check(
+    Schema.makeFilter(
+      ({ amount, ends }) => (amount === null) !== (ends === undefined) || "give one of amount and ends",
+    ),
+  )
+  .annotate({ identifier: "ChangeLine" })
 export interface ChangeLine extends Schema.Schema.Type<typeof ChangeLine> {}
 
 /** The price lines of one colorway. */

@@ -161,7 +161,10 @@ const generate = Effect.fnUntraced(function* (
       if (found.brand === null) return yield* new NotFound({ resource: "product", key: product_key })
       if (found.variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
       const { timed } = read[found.index]!
-      const own = found.variant_keys.length * timed.length
+      const known = new Set(found.variant_keys)
+      for (const key of timed.flatMap(({ only = [] }) => [...only]))
+        if (!known.has(key)) return yield* new NotFound({ resource: "variant", key })
+      const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
       pairs += own
       if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
       yield* requireWithin("preview_pairs", own, loc)
@@ -240,7 +243,7 @@ const generated = Effect.fnUntraced(function* (
  *
  * A dry run writes nothing, takes no place of an open batch, and is refused for no price that it meets: its `problem` says for what.
  * Drafts are written where a line changes what would be in force at its own instant (`planChange`); generating the same
- * again changes nothing; a batch that it `replaces` is discarded with the same write. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
+ * again changes nothing; a batch that it `replaces` is discarded with the same write. Fails with `NotFound` for a brand, product, colorway, variant of it or batch, `BatchPublished`,
  * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
  * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each
  * colorway what its preview may have), and with `PriceChangeRefused` where a colorway's

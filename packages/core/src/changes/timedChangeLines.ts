@@ -15,6 +15,9 @@ const mostDigits = 100
 
 const noAmount = `Value error, amount should have at most ${mostDigits} digits`
 
+const noEndOfEnding =
+  "Value error, what ends a price should have no effective_until: a line from then on says what holds after it"
+
 const noType = `Value error, price_type should have at most ${mostBytes} bytes, without control characters and halves of surrogate pairs`
 
 const returnOf = { refuse: null, skip: "skip", end: "none" } as const satisfies Record<
@@ -49,7 +52,8 @@ export const timedChangeLines = (
       faults.push({ loc: [...loc, from + index, name], type, msg, input: lines[index]![name] })
   }
   const timed = lines.map((line, index): TimedChangeLine => {
-    const { effective_from, effective_until, price_type, amount } = line
+    const { ends, variant_keys, ...rest } = line
+    const { effective_from, effective_until, price_type, amount } = rest
     const effective_at = effectiveInstant(effective_from, timeZone) ?? Number.NaN
     const until_at =
       effective_until === null ? null : (effectiveInstant(effective_until, timeZone) ?? Number.NaN)
@@ -63,13 +67,17 @@ export const timedChangeLines = (
         "value_error",
         "Value error, effective_until should be after effective_from",
       )
-    if (amount.length > mostDigits && amount.replace(".", "").length > mostDigits)
+    else if (until_at !== null && ends !== undefined)
+      fault(index, "effective_until", "value_error", noEndOfEnding)
+    if (amount !== null && amount.length > mostDigits && amount.replace(".", "").length > mostDigits)
       fault(index, "amount", "value_error", noAmount)
     if (!isStorable(price_type) || !isShort(price_type) || controlFault(price_type) !== undefined)
       fault(index, "price_type", "value_error", noType)
     return {
       price_list: basePriceList,
-      ...line,
+      ...rest,
+      ...(ends !== undefined && { ending: ends }),
+      ...(variant_keys !== undefined && { only: new Set(variant_keys) }),
       return: line.return ?? returnOf[onNoReturn],
       effective_at,
       until_at,

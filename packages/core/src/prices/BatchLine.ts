@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Amount } from "../kernel/Amount.ts"
+import { amountOrEnds } from "./PriceRecord.ts"
 
 /** A price that a batch holds already, named where no index of the request could name it. */
 export const BatchLine = Schema.Struct({
@@ -7,7 +7,7 @@ export const BatchLine = Schema.Struct({
   price_type: Schema.String,
   /** Only where it is another than `base`. */
   price_list: Schema.optionalKey(Schema.String),
-  amount: Amount,
+  ...amountOrEnds,
   effective_from: Schema.String,
   /** Null: for good. */
   effective_until: Schema.NullOr(Schema.String),

@@ -11,6 +11,7 @@ import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { LineStatus } from "../prices/ColorwayPreview.ts"
+import { amountOrEnds } from "../prices/PriceRecord.ts"
 
 /** A cell that has something in it, as its file has it. */
 export const SheetCell = Schema.Struct({
@@ -72,13 +73,14 @@ export interface PriceSheetRequest extends Schema.Schema.Type<typeof PriceSheetR
 export const SheetOutcome = Schema.Literals(["unchanged", "changed", "refused", "conflict", "ignored"])
 export type SheetOutcome = typeof SheetOutcome.Type
 
-/** A new amount of a row. */
+/** A new amount of a row, or the end of a price. */
 export const SheetEdit = Schema.Struct({
   price_type: Schema.String,
   price_list: Schema.String,
   /** Where the amount is. */
   cell: Schema.String,
-  amount: Amount,
+  /** Null: the price ends. */
+  ...amountOrEnds,
   effective_from: Schema.String,
   effective_until: Schema.NullOr(Schema.String),
   /** A formula's value. */
@@ -112,7 +114,7 @@ export const SheetColorway = Schema.Struct({
     Schema.Struct({
       price_type: Schema.String,
       price_list: Schema.String,
-      amount: Amount,
+      ...amountOrEnds,
       effective_from: Schema.String,
       effective_until: Schema.NullOr(Schema.String),
       variants: Schema.Int,

@@ -25,6 +25,7 @@ import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
+import { asAnswered } from "../prices/PriceRecord.ts"
 import { limited, readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
@@ -92,11 +93,13 @@ const readRows = Effect.fnUntraced(function* (organization: string, request: Pri
 /** Lines of amounts in the brand's zone, each once. */
 const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_return"]) => {
   const known = new Map<string, TimedChangeLine | { readonly problem: string }>()
-  return ({ price_type, price_list, amount, effective_from, effective_until }: RowRead["edits"][number]) => {
-    const name = JSON.stringify([price_type, price_list, amount, effective_from, effective_until])
+  return ({ price_type, price_list, ...edit }: RowRead["edits"][number]) => {
+    const { amount, ends, effective_from, effective_until } = edit
+    const name = JSON.stringify([price_type, price_list, amount ?? ends, effective_from, effective_until])
     const before = known.get(name)
     if (before !== undefined) return before
-    const line = { price_type, price_list, amount, effective_from, effective_until, return: null }
+    const says = { amount, ...(ends !== undefined && { ends }) }
+    const line = { price_type, price_list, ...says, effective_from, effective_until, return: null }
     const { timed, faults } = timedChangeLines([line], timeZone, [], onNoReturn)
     const found =
       faults[0] === undefined ? timed[0]! : { problem: faults[0].msg.replace("Value error, ", "cannot be: ") }
@@ -226,9 +229,10 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       if (total_colorways++ < mostListed)
         colorways.push({
           ...result,
-          lines: lines.slice(0, mostListed).map(({ only, price_type, price_list, amount, ...line }) => {
+          lines: lines.slice(0, mostListed).map(({ only, price_type, price_list, ...line }) => {
             const { effective_from, effective_until } = line
-            return { price_type, price_list, amount, effective_from, effective_until, variants: only.size }
+            const days = { effective_from, effective_until }
+            return { price_type, price_list, ...asAnswered(line), ...days, variants: only.size }
           }),
         })
       const statuses = new Map<string, (typeof planned.judged)[number][number]>(
@@ -303,8 +307,8 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
 })
 
 /** What lines are distinguished by: `only` is put beside them. */
-const lineKey = ({ price_type, price_list, amount, effective_from, effective_until }: TimedChangeLine) =>
-  JSON.stringify([price_type, price_list, amount, effective_from, effective_until])
+const lineKey = ({ price_type, price_list, amount, ending, ...line }: TimedChangeLine) =>
+  JSON.stringify([price_type, price_list, amount ?? ending, line.effective_from, line.effective_until])
 
 /** What keeps all of the sheet from being written. */
 const refusalOf = (

@@ -5,7 +5,7 @@ import {
   type PriceEntry,
   type PriceListEntry,
 } from "@hangtag/core"
-import { aColumnMapping, aPriceList } from "@hangtag/testkit"
+import { aChangeLine, aColumnMapping, aPriceList } from "@hangtag/testkit"
 import * as Schema from "effect/Schema"
 
 /** Reads `TYPE[@LIST]`. */
@@ -63,6 +63,20 @@ export const shownOfText = (text: string) => {
 export const lineOfText = (text: string): PrefillLine => {
   const { variant_key: _, status: __, batch_key: ___, amount, ...line } = priceOfText(`- ${text}`)
   return { ...line, amount: amount! }
+}
+
+/** Reads `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none] [of VARIANT …]`; an ending has its word in the place of the amount. */
+export const changeLineOfText = (text: string) => {
+  const [, line = "", until = null, none, variants] =
+    /^(.*?)(?: until (\S+))?( return none)?(?: of (.+))?$/.exec(text) ?? []
+  const { variant_key: _, status: __, batch_key: ___, ending, ...price } = priceOfText(`- ${line}`)
+  return aChangeLine({
+    ...price,
+    ...(ending !== undefined && { ends: ending }),
+    ...(variants !== undefined && { variant_keys: variants.split(" ") }),
+    effective_until: until,
+    return: none === undefined ? null : "none",
+  })
 }
 
 /** Reads `KEY[ below PARENT][ archived]`. */

@@ -7,6 +7,7 @@ import type {
   ChangeRefusal,
   ColorwayPreview,
   LinePreview,
+  PrefillLine,
   PriceAdjustment,
   PriceAdjustmentResult,
   PriceBatch,
@@ -23,7 +24,6 @@ import type {
   TimelineSegment,
 } from "@hangtag/core"
 import {
-  aChangeLine,
   aColorwayChange,
   anAdjustmentAsked,
   anOnCollision,
@@ -52,7 +52,7 @@ import {
 import { shownInListsCases } from "../../src/changes/rules/shownInLists.cases.ts"
 import { shownLimitsCases } from "../../src/changes/rules/shownLimits.cases.ts"
 import type { Case } from "../../src/kernel/rules/decisionTable.cases.ts"
-import { lineOfText, textOfType, typeOfText } from "./caseText.ts"
+import { changeLineOfText, textOfType, typeOfText } from "./caseText.ts"
 
 /** What a call was refused with: its lists, where it has some, or what is wrong with what it asks. */
 export type Refused = {
@@ -64,7 +64,7 @@ export type Refused = {
 export interface PriceStory {
   /** With what is shown of lines in other lists. */
   readonly preview: (
-    lines: PriceChangeRequest["colorways"][number]["lines"],
+    lines: ReadonlyArray<PrefillLine>,
     at: string,
   ) => Promise<Pick<ColorwayPreview, "basis" | "lines">>
   readonly generate: (request: PriceChangeRequest, at: string) => Promise<PriceChangeResult | Refused>
@@ -97,14 +97,10 @@ export interface PriceStory {
 
 export type StoryDoor = (given: StoryGiven) => Promise<PriceStory>
 
-/** Reads `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none]`. */
-const changeLineOf = (text: string) => {
-  const [, line = "", until = null, none] = /^(.*?)(?: until (\S+))?( return none)?$/.exec(text) ?? []
-  return aChangeLine({
-    ...lineOfText(line),
-    effective_until: until,
-    return: none === undefined ? null : "none",
-  })
+/** Previews know prices alone; a basis is the same whatever is asked. */
+const previewedLine = (text: string): PrefillLine => {
+  const { amount, ...line } = changeLineOfText(text)
+  return { ...line, amount: amount ?? "0" }
 }
 
 const some = (label: string, texts: ReadonlyArray<string> = []) =>
@@ -114,7 +110,7 @@ const some = (label: string, texts: ReadonlyArray<string> = []) =>
 const textOfHeld = ({ batch_line }: Pick<PriceWarning, "batch_line">) =>
   batch_line === undefined
     ? ""
-    : ` (held ${textOfType(batch_line)} ${batch_line.amount} from ${batch_line.effective_from})`
+    : ` (held ${textOfType(batch_line)} ${batch_line.amount ?? batch_line.ends} from ${batch_line.effective_from})`
 
 /** Of a refusal's facts, or an answer, the lists. */
 type Lists = {
@@ -299,7 +295,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
   const bases = new Map<StoryStep, string>()
   for (const step of steps)
     if ("generate" in step && step.basis === "first")
-      bases.set(step, (await story.preview(step.lines.map(changeLineOf), now)).basis)
+      bases.set(step, (await story.preview(step.lines.map(previewedLine), now)).basis)
   let answered: string | null = null
   let at = now
   for (const step of steps) {
@@ -316,14 +312,14 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     } else if ("rezone" in step) {
       await story.rezone(step, at)
     } else if ("preview" in step) {
-      const { basis, lines } = await story.preview(step.preview.map(changeLineOf), at)
+      const { basis, lines } = await story.preview(step.preview.map(previewedLine), at)
       answered = basis
       if (step.shows === "lists") told.push(lines.map(textOfShown).join("; "))
     } else if ("generate" in step) {
       const { generate, lines, on_collision, on_no_return = "refuse" } = step
       const { include_unchanged = false, dry_run = false } = step
       const basis = step.basis === "last" ? answered : (bases.get(step) ?? null)
-      const change = aColorwayChange({ lines: lines.map(changeLineOf), basis })
+      const change = aColorwayChange({ lines: lines.map(changeLineOfText), basis })
       const request = aPriceChangeRequest({
         batch_key: keys.get(generate) ?? null,
         colorways: [change],

@@ -19,6 +19,7 @@ import {
   instants,
   keep,
   now,
+  type PricedLine,
   planned,
   published,
   written,
@@ -52,7 +53,7 @@ const anyLater = anyLine.filter(({ effective_at }) => effective_at > now + day /
 const anySales = fc.array(anyLater, { minLength: 1, maxLength: 3 })
 const anyForGood = fc
   .array(anyLater, { minLength: 1, maxLength: 3 })
-  .map((lines) => lines.map((line): TimedChangeLine => ({ ...line, effective_until: null, until_at: null })))
+  .map((lines) => lines.map((line): PricedLine => ({ ...line, effective_until: null, until_at: null })))
 
 it("a line follows in the preview what it follows where it is generated, also behind the end of a sale", () => {
   fc.assert(
@@ -115,7 +116,7 @@ it("a change says what each line follows and which ends of sales it moves, also 
       const clean = history.filter(({ withdrawn }) => withdrawn === undefined)
       const records = after(clean, sales)
       const at = now + day / 4
-      const ahead = lines.map((line): TimedChangeLine => ({ ...line, return: "none" }))
+      const ahead = lines.map((line): PricedLine => ({ ...line, return: "none" }))
       const rules = { ...given, include_unchanged: true, now: at, written: writtenIn("UTC") }
       const pair = found(start(records))
       const colorway = { product_key: "P1", color: "Black", variant_keys: ["A"], pairs: [pair] }

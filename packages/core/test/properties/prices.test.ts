@@ -10,7 +10,7 @@ import {
 import { anyMoment, anyPrefillLines, anyPriceRecords, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { diffLines, lineStatus } from "../../src/prices/rules/diffLines.ts"
+import { diffLines, statusOf } from "../../src/prices/rules/diffLines.ts"
 import { futureRecords } from "../../src/prices/rules/futureRecords.ts"
 import { pricesInTime } from "../../src/prices/rules/pricesInTime.ts"
 
@@ -175,7 +175,7 @@ describe("line status", () => {
       fc.property(anyPriceRecords(variants, 12), anyPrefillLines(3), anyInstant(), (records, lines, at) => {
         for (const line of diffLines(variants, lines, incumbents(records, at))) {
           const statuses = variants.map((variant) =>
-            lineStatus(line.amount, incumbents(records, at)(variant, line.price_type)),
+            statusOf(line, incumbents(records, at)(variant, line.price_type)),
           )
           expect(line.variants.map((variant) => variant.status)).toEqual(statuses)
           for (const status of ["add", "changed", "unchanged"] as const)

@@ -51,10 +51,13 @@ export const anyHistory = fc
     ),
   )
 
+/** A line that is no ending. */
+export type PricedLine = TimedChangeLine & { readonly amount: string }
+
 export const anyLine = fc
   .record({ day: anyDay, days: fc.option(fc.integer({ min: 1, max: 4 })), amount: anyAmount })
   .map(
-    ({ day: days, days: lasts, amount }): TimedChangeLine => ({
+    ({ day: days, days: lasts, amount }): PricedLine => ({
       price_type: "MAP",
       price_list: "base",
       amount,

@@ -1,4 +1,4 @@
-import type { ChangeLine, PriceEntry } from "@hangtag/core"
+import type { ChangeLine, PrefillLine, PriceEntry } from "@hangtag/core"
 import {
   aBrand,
   aChangeLine,
@@ -40,7 +40,7 @@ export const anyPrices: fc.Arbitrary<ReadonlyArray<PriceEntry>> = fc.array(
 
 /** Of one type no two begin at once: the first of those would never be in force. */
 export const anyLines = ({ isBackdated }: { readonly isBackdated: boolean }) =>
-  fc.uniqueArray<ChangeLine, string>(
+  fc.uniqueArray<ChangeLine & PrefillLine, string>(
     fc
       .record({
         price_type: fc.constantFrom("MAP", "MSRP", "NEW"),
@@ -49,7 +49,7 @@ export const anyLines = ({ isBackdated }: { readonly isBackdated: boolean }) =>
         effective_until: fc.constantFrom(null, null, "2026-06-19", "2026-06-20"),
         return: fc.constant("none" as const),
       })
-      .map(aChangeLine),
+      .map((line) => aChangeLine(line)),
     { minLength: 1, maxLength: 4, selector: ({ price_type, effective_from }) => price_type + effective_from },
   )
 

@@ -24,7 +24,7 @@ const textOfRow = ({ row, outcome, cell, edits }: PriceSheetResult["items"][numb
   const texts = edits.map(({ price_type, amount, effective_from, effective_until, from_formula, was, is }) =>
     outcome === "conflict"
       ? `${price_type} ${was ?? "none"} then, ${is ?? "none"} now`
-      : `${price_type} ${amount} from ${effective_from}${effective_until === null ? "" : ` until ${effective_until}`}${from_formula ? " (formula)" : ""}`,
+      : `${price_type} ${amount ?? "end"} from ${effective_from}${effective_until === null ? "" : ` until ${effective_until}`}${from_formula ? " (formula)" : ""}`,
   )
   return texts.join("; ")
 }

@@ -4,6 +4,7 @@ import type {
   ColorwayChange,
   NewPriceBatch,
   OnCollision,
+  PrefillLine,
   PriceAdjustment,
   PriceBatchQuery,
   PriceChangeRequest,
@@ -32,13 +33,12 @@ export const aPriceBatchQuery = (with_: Partial<PriceBatchQuery> = {}): PriceBat
   ...with_,
 })
 
-/** A line that sets MAP to 129.95 from 2026-12-01 on, for good. */
-export const aChangeLine = (with_: Partial<ChangeLine> = {}): ChangeLine => ({
-  ...aPrefillLine(),
-  effective_until: null,
-  return: null,
-  ...with_,
-})
+/** A line that sets MAP to 129.95 from 2026-12-01 on, for good; with `amount: null` and `ends` one that ends it. */
+export function aChangeLine(with_?: Partial<ChangeLine & PrefillLine>): ChangeLine & PrefillLine
+export function aChangeLine(with_: Partial<ChangeLine>): ChangeLine
+export function aChangeLine(with_: Partial<ChangeLine> = {}): ChangeLine {
+  return { ...aPrefillLine(), effective_until: null, return: null, ...with_ }
+}
 
 /** One line for the black colorway of `aProductEntry`. */
 export const aColorwayChange = (with_: Partial<ColorwayChange> = {}): ColorwayChange => ({

@@ -19,7 +19,7 @@ const describeRow = ({ row, outcome, variant_key, why, edits }: SheetRowResult):
     const until = effective_until === null ? "" : ` until ${effective_until}`
     const moved = outcome === "conflict" ? `; it was ${was ?? "none"}, and is ${is ?? "none"} now` : ""
     const formula = from_formula ? ", a formula's value" : ""
-    return `  row ${row}: ${outcome}: ${variant_key} ${typeText(type)} ${is ?? "none"} → ${amount}${formula} from ${effective_from}${until}${moved}`
+    return `  row ${row}: ${outcome}: ${variant_key} ${typeText(type)} ${is ?? "none"} → ${amount ?? "end"}${formula} from ${effective_from}${until}${moved}`
   })
 }
 

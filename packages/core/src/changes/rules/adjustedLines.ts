@@ -9,6 +9,7 @@ import { planChange } from "./planChange.ts"
 
 /** The line of some variants whose prices are the same before and after. */
 export interface AdjustedGroup extends TimedChangeLine {
+  readonly amount: Amount
   readonly previous: Amount
   readonly only: Set<string>
 }

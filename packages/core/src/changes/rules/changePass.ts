@@ -221,7 +221,7 @@ export const pass = (
     const isOwed = owed.delete(at)
     // what is withdrawn is in force again only where the end of a line has written it anew
     const follows = inForce(at, false, true)
-    const status = statusOf(line.amount, follows?.amount)
+    const status = statusOf(line, follows)
     if (line.held === undefined)
       judged.push({ variant_key, status, follows: follows?.amount ?? null, line: index })
     const until = line.until_at ?? Number.POSITIVE_INFINITY
@@ -230,11 +230,11 @@ export const pass = (
     const isWanted = status !== "unchanged" || isLonger || meant.has(index) || isOwed
     if (isWanted || (line.held ?? rules).include_unchanged) {
       const ends = line.until_at === null ? {} : { ends: { at: line.until_at, until: line.effective_until! } }
-      const draft = write(step, { amount: line.amount, effective_from: line.effective_from, ...ends })
+      const draft = write(step, { ...said(line), effective_from: line.effective_from, ...ends })
       written.set(index, draft)
-      const { amount, until_at, effective_until } = line
+      const { until_at, effective_until } = line
       const over = until_at === null ? {} : { ends_at: until_at, until: effective_until! }
-      begun.push({ amount, effective_at: at, ...over, draft })
+      begun.push({ ...said(line), effective_at: at, ...over, draft })
     }
   }
   return { wanted, judged, noReturn, unmeant, left }

@@ -1,7 +1,9 @@
 import { namedList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { WrittenAt } from "../../kernel/rules/effectiveInstant.ts"
+import { asAnswered } from "../../prices/PriceRecord.ts"
 import type { TimedLine } from "../../prices/rules/futureRecords.ts"
+import type { Said } from "../../prices/rules/said.ts"
 import type { ChangeLine, OnCollision } from "../PriceChange.ts"
 
 export interface ChangeRules {
@@ -15,7 +17,10 @@ export interface ChangeRules {
 }
 
 /** A line with the instants at which it begins and, where it is temporary, ends. */
-export interface TimedChangeLine extends Omit<ChangeLine, "return" | "price_list">, TimedLine {
+export interface TimedChangeLine
+  extends Omit<ChangeLine, "return" | "price_list" | "amount" | "ends" | "variant_keys">,
+    Omit<TimedLine, "amount">,
+    Said {
   /**
    * What becomes of a pair that has no price to return to: from then on it has none (`none`), or the line is not written for it
    * (`skip`). Null: all of it is refused.
@@ -42,10 +47,10 @@ export const nameOfLine = (
   { batch_key, written }: ChangeRules,
 ) => {
   if (line.held === undefined) return { line: index }
-  const { price_type, price_list, amount, until_at } = line
+  const { price_type, price_list, until_at } = line
   const effective_from = written(line.effective_from, line.effective_at)
   const effective_until = until_at === null ? null : written(line.effective_until!, until_at)
-  const named = { batch_key, price_type, ...namedList(price_list), amount }
+  const named = { batch_key, price_type, ...namedList(price_list), ...asAnswered(line) }
   return { line: null, batch_line: { ...named, effective_from, effective_until } }
 }
 

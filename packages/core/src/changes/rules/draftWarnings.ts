@@ -11,6 +11,7 @@ import { PairMap } from "../../prices/rules/PairMap.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import { pricesInTime } from "../../prices/rules/pricesInTime.ts"
 import { priceWarnings, type WarnedLine } from "../../prices/rules/priceWarnings.ts"
+import { said } from "../../prices/rules/said.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import type { ColorwayFound } from "./ColorwayFound.ts"
 import { linesHeld } from "./heldLines.ts"
@@ -46,8 +47,8 @@ export const draftWarnings = (
     const inForce = pricesInTime(published)
     const returns = new Set(basis?.returns)
     const ends = new Map(
-      linesHeld(pair, basis?.lines ?? []).map(({ effective_from, amount, effective_until, until_at }) => [
-        `${effective_from} ${amount}`,
+      linesHeld(pair, basis?.lines ?? []).map(({ effective_from, effective_until, until_at, ...line }) => [
+        `${effective_from} ${line.amount ?? line.ending}`,
         { effective_until, until_at },
       ]),
     )
@@ -58,13 +59,16 @@ export const draftWarnings = (
     }
     for (const draft of records) {
       const { amount, effective_from, effective_at, record_key } = draft
-      if (!isOwn(draft) || amount === null || returns.has(effective_at)) continue
-      const end = ends.get(`${effective_from} ${amount}`)
-      const name = JSON.stringify([price_type, price_list, amount, effective_from, end?.effective_until])
+      if (!isOwn(draft) || returns.has(effective_at)) continue
+      const word = amount ?? draft.ending!
+      const end = ends.get(`${effective_from} ${word}`)
+      // what takes back the first price of a list was not asked for
+      if (amount === null && end === undefined) continue
+      const name = JSON.stringify([price_type, price_list, word, effective_from, end?.effective_until])
       const line = {
         price_type,
         price_list,
-        amount,
+        ...said(draft),
         effective_at,
         effective_from: written(effective_from, effective_at),
         ...(end && {
@@ -78,7 +82,7 @@ export const draftWarnings = (
       judged[place] ??= []
       judged[place].push({
         variant_key,
-        status: statusOf(amount, follows?.amount),
+        status: statusOf(draft, follows),
         follows: follows?.amount ?? null,
       })
       const taker = lastAt.get(effective_at)!.record_key

@@ -266,4 +266,182 @@ export const endingsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     why: "An ending is no price in force: there is nothing to republish.",
   },
+  {
+    name: "a line that ends a price",
+    given: {
+      ...inEurope,
+      steps: [
+        { generate: "X", lines: ["MAP@EU fall_back from 2026-12-01"], shows: "follows" },
+        { generate: "X", lines: ["MAP@EU fall_back from 2026-12-01"] },
+        { publish: "X" },
+        { revert: "X", as: "R" },
+        { publish: "R" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0; follows 90 (A)",
+        "created 0, skipped 1",
+        "published 1: 1 record",
+        "1 record: withdrawn 1",
+        "published 2: 1 record",
+      ],
+      timeline: [base, "A MAP@EU: 90 from 2026-01-01"],
+    },
+    why: "A price change ends a price as it sets one: once, published with the rest, and taken back.",
+  },
+  {
+    name: "a line that ends what has ended",
+    given: {
+      ...inEurope,
+      variants: ["A", "B"],
+      steps: [
+        { write: ["A MAP@EU fall_back from 2026-11-15"] },
+        { generate: "X", lines: ["MAP@EU fall_back from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP@EU not_offered from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["refused empty", "created 2, skipped 0; leapfrogged kept A MAP@EU fall_back"],
+      timeline: [base, "A MAP@EU: 90 from 2026-01-01, 100 of base from 2026-11-15"],
+    },
+    why: "Where a list has no price of its own nothing ends; that it does not offer is something else.",
+  },
+  {
+    name: "a line that ends a price of base",
+    given: {
+      now,
+      variants: ["A", "B"],
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP fall_back from 2026-12-01"], shows: "follows" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 1; follows 100 (A), none (B)", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, - from 2026-12-01"],
+    },
+    why: "Nothing is above it: from then on there is no price, where there was one.",
+  },
+  {
+    name: "a line that ends a price, and a price from then on",
+    given: {
+      ...inEurope,
+      steps: [
+        { generate: "X", lines: ["MAP@EU fall_back from 2026-12-01", "MAP@EU 95 from 2027-01-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0", "published 1: 2 records"],
+      timeline: [base, "A MAP@EU: 90 from 2026-01-01, 100 of base from 2026-12-01, 95 from 2027-01-01"],
+    },
+    why: "It holds until a price begins.",
+  },
+  {
+    name: "a line that ends a price, until",
+    given: {
+      ...inEurope,
+      steps: [{ generate: "X", lines: ["MAP@EU fall_back from 2026-12-01 until 2026-12-10"] }],
+    },
+    expect: {
+      told: [
+        "refused; Value error, what ends a price should have no effective_until: a line from then on says what holds after it",
+      ],
+      timeline: [base, "A MAP@EU: 90 from 2026-01-01"],
+    },
+    why: "An end has no end: a price does.",
+  },
+  {
+    name: "a line that ends a price during a sale",
+    given: {
+      ...inEurope,
+      steps: [
+        { generate: "S", lines: [sale] },
+        { publish: "S" },
+        { generate: "X", lines: ["MAP@EU fall_back from 2026-11-15"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "created 1, skipped 0; overridden_later kept A MAP@EU 80",
+        "published 2: 3 records",
+      ],
+      timeline: [
+        base,
+        "A MAP@EU: 90 from 2026-01-01, 100 of base from 2026-11-15, 80 from 2026-12-01, 100 of base from 2026-12-10",
+      ],
+    },
+    why: "The sale returns to what holds beneath it then: no price of the list's own.",
+  },
+  {
+    name: "a line that ends a price, where guard rails block",
+    given: {
+      ...inEurope,
+      prices: [...inEurope.prices, "A MSRP 120 from 2026-01-01", "A MSRP@EU 95 from 2026-01-01"],
+      policy: { enforcement: "block", map_at_most_msrp: true },
+      steps: [
+        { generate: "X", lines: ["MAP@EU fall_back from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP@EU fall_back from 2026-12-01", "MSRP@EU fall_back from 2026-12-01"] },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: ["refused; above_msrp", "created 2, skipped 0", "published 1: 2 records"],
+      timeline: [
+        base,
+        "A MSRP: 120 from 2026-01-01",
+        "A MAP@EU: 90 from 2026-01-01, 100 of base from 2026-12-01",
+        "A MSRP@EU: 95 from 2026-01-01, 120 of base from 2026-12-01",
+      ],
+    },
+    why: "What the list shows from then on is compared: MAP of base is above the MSRP that stays.",
+  },
+  {
+    name: "a line that ends an MSRP below which MAP stays",
+    given: {
+      ...inEurope,
+      prices: ["A MSRP 100 from 2026-01-01", "A MSRP@EU 130 from 2026-01-01", "A MAP@EU 120 from 2026-01-01"],
+      policy: { enforcement: "block", map_at_most_msrp: true },
+      steps: [{ generate: "X", lines: ["MSRP@EU fall_back from 2026-12-01"] }],
+    },
+    expect: {
+      told: ["refused; below_map"],
+      timeline: [
+        "A MSRP: 100 from 2026-01-01",
+        "A MAP@EU: 120 from 2026-01-01",
+        "A MSRP@EU: 130 from 2026-01-01",
+      ],
+    },
+    why: "What is shown in its place is below the MAP.",
+  },
+  {
+    name: "lines of some variants",
+    given: {
+      now,
+      variants: ["A", "B"],
+      prices: [...hundred, "B MAP 100 from 2026-01-01"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 110 from 2026-12-01 of A", "MAP fall_back from 2026-12-01 of B"],
+          shows: "follows",
+        },
+        { generate: "Y", lines: ["MAP 110 from 2026-12-01 of C"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0; follows 100 (A), 100 (B)", "refused", "published 1: 2 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 110 from 2026-12-01",
+        "B MAP: 100 from 2026-01-01, - from 2026-12-01",
+      ],
+    },
+    why: "A line may be about some sizes; one that is not of the colorway is a mistake.",
+  },
 ]

@@ -10,14 +10,15 @@ type Action = OnCollision[(typeof kinds)[number]]
 
 /** A line with how it was asked for, as `PairBasis` names it: no part of it can have a bar in it. */
 const heldLine = (line: TimedChangeLine, rules: ChangeRules): string => {
-  const { effective_from, effective_at, effective_until, until_at, amount } = line
+  const { effective_from, effective_at, effective_until, until_at, amount, ending } = line
   const { on_collision, include_unchanged } = line.held ?? rules
   return [
     effective_from,
     effective_at,
     effective_until ?? "",
     until_at ?? "",
-    amount,
+    // an ending's word in the place of the amount
+    amount ?? ending!,
     line.return ?? "",
     include_unchanged ? "unchanged" : "",
     ...kinds.map((kind) => on_collision[kind]),
@@ -30,7 +31,9 @@ const lineOf = ({ price_type, price_list }: ListedType, text: string): TimedChan
   return {
     price_type,
     price_list,
-    amount: amount!,
+    ...(amount === "fall_back" || amount === "not_offered"
+      ? { amount: null, ending: amount }
+      : { amount: amount! }),
     effective_from: from!,
     effective_at: Number(at),
     effective_until: until === "" ? null : until!,

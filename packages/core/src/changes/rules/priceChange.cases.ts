@@ -11,7 +11,7 @@ export type StoryStep = {
 } & (
   | {
       readonly generate: string
-      /** `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none]`. */
+      /** `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none] [of VARIANT …]`; `fall_back` or `not_offered` in the place of an amount ends the price. */
       readonly lines: ReadonlyArray<string>
       readonly on_collision?: Partial<OnCollision>
       readonly on_no_return?: OnNoReturn

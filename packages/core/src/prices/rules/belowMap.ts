@@ -40,12 +40,16 @@ export const mapAboveLine = (line: TimedLine, msrp: Course, map: Course, isTaken
   )
 }
 
-/** The MSRP that is shown once a temporary one ends, and the highest MAP above that; undefined where none is. */
+/** The MSRP that is shown from an instant on, and the highest MAP above that; undefined where none is. */
+export const mapAboveShown = (at: Instant, msrp: Course, map: Course, otherwise: Amount | null = null) => {
+  const amount = recordAt(msrp.records, at)?.amount ?? shownAt(msrp, at) ?? otherwise
+  if (amount === null) return undefined
+  const above = mapAbove(amount, map, at, nextShown(msrp, at))
+  return above === undefined ? undefined : { map: above, msrp: amount }
+}
+
+/** The same once a temporary one ends. */
 export const mapAboveReturn = (until: Instant, msrp: Course, map: Course) => {
   const back = msrp.records.find((record) => isReturn(record) && record.effective_at === until)
-  if (back === undefined) return undefined
-  const amount = recordAt(msrp.records, until)?.amount ?? shownAt(msrp, until) ?? back.amount
-  if (amount === null) return undefined
-  const above = mapAbove(amount, map, until, nextShown(msrp, until))
-  return above === undefined ? undefined : { map: above, msrp: amount }
+  return back && mapAboveShown(until, msrp, map, back.amount)
 }

@@ -1,7 +1,7 @@
-import { type Amount, sameAmount } from "../../kernel/Amount.ts"
 import { basePriceList, namedList } from "../../kernel/basePriceList.ts"
 import type { LinePreview, LineStatus, PrefillLine, VariantLine } from "../ColorwayPreview.ts"
 import type { Price } from "../PriceRecord.ts"
+import { type Said, saysSame } from "./said.ts"
 
 /** A line against the prices in force now, which is half of its preview. */
 export type LineDiff = Omit<LinePreview, "status_at_effective" | "variants"> & {
@@ -11,13 +11,13 @@ export type LineDiff = Omit<LinePreview, "status_at_effective" | "variants"> & {
 /** Finds the price in force of a variant and price type in a list. */
 export type IncumbentOf = (variantKey: string, priceType: string, priceList: string) => Price | undefined
 
-/** A line's amount against another price: `add` without one, `unchanged` when equal as numbers, else `changed`. */
-export const lineStatus = (amount: Amount, other: { readonly amount: Amount } | undefined): LineStatus =>
-  other === undefined ? "add" : sameAmount(amount, other.amount) ? "unchanged" : "changed"
-
-/** The same against the amount of what it follows; null, or none: it follows no price. */
-export const statusOf = (amount: Amount, follows: Amount | null = null): LineStatus =>
-  lineStatus(amount, follows === null ? undefined : { amount: follows })
+/** What a line says against what it follows: `add` a price where there is none, `unchanged` where it says the same, else `changed`. */
+export const statusOf = (line: Said, follows?: Said): LineStatus =>
+  saysSame(line, follows)
+    ? "unchanged"
+    : line.amount !== null && (follows?.amount ?? null) === null
+      ? "add"
+      : "changed"
 
 /** The status of a whole line: `changed` if any variant changed, else `add` if any is one, else `unchanged`. */
 export const wholeStatus = (counts: Readonly<Record<LineStatus, number>>): LineStatus =>
@@ -33,7 +33,7 @@ export const diffLines = (
     const counts = { add: 0, changed: 0, unchanged: 0 }
     const variants = variantKeys.map((variant_key): LineDiff["variants"][number] => {
       const incumbent = incumbentOf(variant_key, price_type, price_list)
-      const status = lineStatus(amount, incumbent)
+      const status = statusOf({ amount }, incumbent)
       counts[status]++
       return {
         variant_key,

@@ -101,7 +101,7 @@ export const judgeLines = (
     const variants = variantKeys.map((variant_key): VariantJudgement => {
       const records = recordsOf(variant_key, line.price_type, line.price_list)
       const follows = amountAt(records, line.effective_at, before[index])
-      const status = statusOf(line.amount, follows)
+      const status = statusOf(line, { amount: follows ?? null })
       counts[status]++
       return { variant_key, status, follows: follows ?? null }
     })

@@ -12,14 +12,16 @@ import {
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter, isClockChange } from "../../kernel/rules/localDays.ts"
 import { minorUnits } from "../../kernel/rules/minorUnits.ts"
+import { asAnswered, isPrice } from "../PriceRecord.ts"
 import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
 import type { AboveOf } from "./aboveList.ts"
-import { mapAboveLine, mapAboveReturn } from "./belowMap.ts"
+import { mapAboveLine, mapAboveReturn, mapAboveShown } from "./belowMap.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { currencyIn, type GuardRails, railsIn } from "./guardRails.ts"
 import { linesInTime, shownAt } from "./highestAmount.ts"
 import type { LineJudgement, RecordsOf } from "./judgeLines.ts"
 import { listsOf, typeName } from "./pairName.ts"
+import type { Said } from "./said.ts"
 
 type Named = "kind" | "line" | "batch_line" | "product_key" | "color" | "variant_keys" | "message"
 type FactOf<Warning> = Warning extends PriceWarning ? Omit<Warning, Named> : never
@@ -43,20 +45,20 @@ const byFact = <A>(judged: LineJudgement, factOf: (follows: Amount | null, key: 
 }
 
 /** A line as it is warned of: with its end, where it is temporary. */
-export interface WarnedLine extends TimedLine {
+export interface WarnedLine extends Omit<TimedLine, "amount">, Said {
   readonly effective_until?: string | null
   readonly until_at?: Instant | null
 }
 
 /** Finds the index of the last line of a type and list at an instant. */
-const lastLineAt = (lines: ReadonlyArray<TimedLine>) => {
+const lastLineAt = (lines: ReadonlyArray<WarnedLine>) => {
   const byType = new Map<string, Map<Instant, number>>()
   for (const [index, line] of lines.entries()) {
     const instants = byType.get(typeName(line))
     if (instants === undefined) byType.set(typeName(line), new Map([[line.effective_at, index]]))
     else instants.set(line.effective_at, index)
   }
-  return (line: TimedLine): number => byType.get(typeName(line))?.get(line.effective_at) ?? -1
+  return (line: WarnedLine): number => byType.get(typeName(line))?.get(line.effective_at) ?? -1
 }
 
 /** How the lines of a list are held against each other. */
@@ -85,7 +87,7 @@ export const priceWarnings = (
   { areCounted = false, areScoped = false, takerOf, heldBy, aboveOf }: LinesTogether = {},
 ) => {
   const { time_zone, usedTypes, now } = rails
-  const ofRequest = areCounted ? [] : lines
+  const ofRequest = areCounted ? [] : lines.filter(isPrice)
   const limits = new Map(
     listsOf(lines).map((list) => [
       list,
@@ -113,19 +115,13 @@ export const priceWarnings = (
   }
 
   const warningsOf = (judgement: LineJudgement, index: number): Array<PriceWarning> => {
-    const {
-      amount,
-      price_type,
-      price_list,
-      effective_from,
-      effective_at,
-      effective_until = null,
-      until_at = null,
-    } = lines[index]!
+    const line = lines[index]!
+    const { amount, price_type, price_list, effective_from, effective_at } = line
+    const { effective_until = null, until_at = null } = line
     const { advertised, suggested } = limits.get(price_list)!
     const { policy, blackouts, allowed_from, firstAllowed, knownTypes, currency } = judging.get(price_list)!
     const everyVariant = judgement.variants.map((variant) => variant.variant_key)
-    const name = `${price_type} ${amount} from ${effective_from}`
+    const name = `${price_type} ${amount ?? "end"} from ${effective_from}`
     const named =
       heldBy === undefined
         ? { line: index }
@@ -135,7 +131,7 @@ export const priceWarnings = (
               batch_key: heldBy,
               price_type,
               ...namedList(price_list),
-              amount,
+              ...asAnswered(line),
               effective_from,
               effective_until,
             },
@@ -145,7 +141,7 @@ export const priceWarnings = (
       lines: type === "MAP" ? advertised : suggested,
       above: aboveOf?.(key, type, price_list),
     })
-    const by_line = lastAt(lines[index]!)
+    const by_line = lastAt(line)
     const isTaken = (key: string) => by_line > index || takerOf?.(index, key) !== undefined
     const found: Array<PriceWarning> = []
     const warn = <Kind extends PriceWarningKind>(
@@ -165,13 +161,15 @@ export const priceWarnings = (
     if (price_type === "MAP" && policy.map_at_most_msrp) {
       const above = byFact(judgement, (_, key) => {
         const msrp = shownAt(courseOf(key, "MSRP"), effective_at)
-        return msrp !== undefined && isAbove(amount, msrp) ? msrp : undefined
+        // what is shown once it has ended
+        const map = amount ?? shownAt(courseOf(key, "MAP"), effective_at)
+        return msrp !== undefined && map !== undefined && isAbove(map, msrp) ? msrp : undefined
       })
       for (const { fact: msrp, variant_keys } of above)
         warn("above_msrp", `is above the MSRP of ${msrp} then`, { msrp }, variant_keys)
     }
     const large = byFact(judgement, (follows) => {
-      if (follows === null) return undefined
+      if (follows === null || amount === null) return undefined
       const most = isAbove(amount, follows) ? policy.max_increase_percent : policy.max_decrease_percent
       if (most === null || !isBeyondPercent(follows, amount, most)) return undefined
       return { percent: percentChange(follows, amount) }
@@ -180,12 +178,18 @@ export const priceWarnings = (
       const percent = fact.percent === null ? "from zero" : `by ${fact.percent} percent`
       warn("large_change", `changes ${percent}, which is more than allowed`, fact, variant_keys)
     }
-    const unlikely = byFact(judgement, (follows) => (isUnlikely(amount, follows) ? true : undefined))
+    const unlikely = byFact(judgement, (follows) =>
+      amount !== null && isUnlikely(amount, follows) ? true : undefined,
+    )
     for (const { variant_keys } of unlikely)
       warn("unlikely_amount", "is zero, or another magnitude than the price it follows", {}, variant_keys)
-    if (currency !== null && placesOf(amount) > minorUnits(currency))
+    if (amount !== null && currency !== null && placesOf(amount) > minorUnits(currency))
       warn("unlikely_amount", `has more digits behind the point than ${currency} has`, {})
-    if (policy.endings !== null && !policy.endings.some((ending) => endsWith(amount, ending)))
+    if (
+      amount !== null &&
+      policy.endings !== null &&
+      !policy.endings.some((ending) => endsWith(amount, ending))
+    )
       warn("ending", `should end in ${policy.endings.join(" or ")}`, {})
     for (const { begins, ends, reason, until } of blackouts) {
       if (begins <= effective_at && effective_at < ends)
@@ -206,9 +210,14 @@ export const priceWarnings = (
         )
     }
     if (price_type === "MSRP" && policy.map_at_most_msrp) {
-      const below = byFact(judgement, (_, key) =>
-        mapAboveLine(lines[index]!, courseOf(key, "MSRP"), courseOf(key, "MAP"), isTaken(key)),
-      )
+      const below = byFact(judgement, (_, key) => {
+        const [msrp, map] = [courseOf(key, "MSRP"), courseOf(key, "MAP")]
+        return isPrice(line)
+          ? mapAboveLine(line, msrp, map, isTaken(key))
+          : isTaken(key)
+            ? undefined
+            : mapAboveShown(effective_at, msrp, map)?.map
+      })
       for (const { fact: map, variant_keys } of below)
         warn("below_map", `is below the MAP of ${map}, then or later`, { map }, variant_keys)
       const after = byFact(judgement, (_, key) =>

@@ -7,6 +7,7 @@ export type Said = Pick<PriceRecord, "amount" | "ending">
 /** Of a list without a price of its own. */
 export const fallsBack: Said = { amount: null, ending: "fall_back" }
 
+/** A record, or a line, as it says it, and nothing else of it. */
 export const said = ({ amount, ending }: Said): Said => ({ amount, ...(ending !== undefined && { ending }) })
 
 /** Whether two records say the same; none at all says what an ending does from which on a list falls back. */

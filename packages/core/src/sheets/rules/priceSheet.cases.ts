@@ -163,9 +163,43 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   ),
   row(
     "the end of a price",
+    [written, a("end", first), b("End", first)],
+    ["2 changed: A MAP end from 2026-12-01", "3 changed: B MAP end from 2026-12-01", "ignored 1"],
+    "A word ends it, and never an empty cell.",
+  ),
+  row(
+    "the end of a price that there is not",
+    [
+      ["MSRP", "MSRP new", "MSRP from", "hangtag row"],
+      ["", "end", first, "token A MSRP"],
+    ],
+    ["unchanged 1, ignored 1", "refused as empty"],
+    "Nothing would end.",
+  ),
+  row(
+    "the end of an end",
+    [written, a("end", first, "2026-12-24")],
+    ["2 refused at E2", "ignored 1", "refused as empty"],
+    "What holds after it is a price of its own.",
+  ),
+  row(
+    "the end of a price, and a price after it",
+    [written, a("end", first), a("#90", "2026-12-24")],
+    ["2 changed: A MAP end from 2026-12-01", "3 changed: A MAP 90 from 2026-12-24", "ignored 1"],
+    "From two days on they are two changes.",
+  ),
+  row(
+    "a row twice, with an amount and an end",
+    [written, a("end", first), a("#96", first)],
+    ["2 refused at C2", "3 refused at C3", "ignored 1", "refused as empty"],
+    "It is unknown which one is meant.",
+  ),
+  row(
+    "the end of a price that moved",
     [written, a("end", first)],
-    ["2 refused at C2", "ignored 1", "refused as empty"],
-    "It cannot be done by sheet yet.",
+    ["2 conflict: A MAP 100.00 then, 110.00 now", "ignored 1", "refused as empty"],
+    "It may be another price that was to end.",
+    { prices: [...prices, "A MAP 110.00 from 2026-05-20"] },
   ),
   row(
     "a row twice",

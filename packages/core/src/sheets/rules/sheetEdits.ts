@@ -3,10 +3,11 @@ import { type Amount, sameAmount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { LineStatus } from "../../prices/ColorwayPreview.ts"
 import { pairName } from "../../prices/rules/pairName.ts"
+import { saysSame } from "../../prices/rules/said.ts"
 import type { SheetOutcome, SheetRowResult } from "../PriceSheet.ts"
 import type { RowEdit, RowRead } from "./sheetRow.ts"
 
-/** A new amount of a row as a line of a change, and what became of it. */
+/** A new amount of a row, or the end of a price, as a line of a change, and what became of it. */
 export interface EditJudged extends RowEdit {
   readonly line: TimedChangeLine
   is: Amount | null
@@ -21,7 +22,7 @@ export interface RowJudged extends Omit<RowRead, "outcome" | "edits" | "cell" | 
   readonly edits: Array<EditJudged>
 }
 
-/** An amount's line in the brand's zone, or why there is none; the same line for the same text. */
+/** An edit's line in the brand's zone, or why there is none; the same line for the same text. */
 export type LineOf = (edit: RowEdit) => TimedChangeLine | { readonly problem: string }
 
 const refuse = (row: RowJudged, cell: string | null, why: string) => {
@@ -32,7 +33,7 @@ const refuse = (row: RowJudged, cell: string | null, why: string) => {
 
 /** Whether two lines ask for the same. */
 const agree = (a: EditJudged, b: EditJudged): boolean =>
-  sameAmount(a.amount, b.amount) && a.line.until_at === b.line.until_at
+  saysSame(a.line, b.line) && a.line.until_at === b.line.until_at
 
 const instantName = (variant_key: string, edit: RowEdit, at: Instant) =>
   `${pairName({ variant_key, ...edit })} ${at}`

@@ -1,5 +1,6 @@
 import { type Amount, sameAmount } from "../../kernel/Amount.ts"
 import { basePriceList } from "../../kernel/basePriceList.ts"
+import type { Ending } from "../../prices/PriceRecord.ts"
 import type { SheetCell, SheetRow } from "../PriceSheet.ts"
 import { type AmountColumn, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
 import { type RowToken, readToken } from "./sheetToken.ts"
@@ -16,12 +17,14 @@ export interface SheetReading extends Pick<AmountStyle, "decimal_mark"> {
   readonly currencyOf: (priceList: string) => string | null | undefined
 }
 
-/** A new amount as a row has it. */
+/** A new amount, or the end of a price, as a row has it. */
 export interface RowEdit {
   readonly price_type: string
   readonly price_list: string
   readonly cell: string
-  readonly amount: Amount
+  readonly amount: Amount | null
+  /** Where the amount is null. */
+  readonly ends?: Ending
   readonly effective_from: string
   readonly effective_until: string | null
   readonly from_formula: boolean
@@ -110,18 +113,17 @@ const textOf = (cell: SheetCell | undefined, at: string): string => {
   return text
 }
 
-const amountOf = (cell: SheetCell | undefined, at: string, style: AmountStyle): Amount | "nothing" => {
+const amountOf = (
+  cell: SheetCell | undefined,
+  at: string,
+  style: AmountStyle,
+): Amount | "end" | "nothing" => {
   const text = textOf(cell, at)
   if (cell?.shown_as === "percent")
     throw new Refused(at, `${at} is a percentage: write the new amount itself`)
   if (cell?.shown_as === "date") throw new Refused(at, `${at} is a date: write the new amount as a number`)
   const read = writtenAmount(text, cell?.kind === "number" ? { ...style, decimal_mark: "." } : style)
-  if (read === "nothing") return read
-  if (read === "end")
-    throw new Refused(
-      at,
-      `${at} ends a price, which a sheet cannot do yet: write an amount, or leave it empty`,
-    )
+  if (read === "nothing" || read === "end") return read
   if ("problem" in read) throw new Refused(at, `${at}, ${JSON.stringify(text)}, ${read.problem}`)
   return read.amount
 }
@@ -194,16 +196,16 @@ export const readSheetRow = (
         of.from === undefined ? at(of.amount) : at(of.from),
         `${of.from === undefined ? at(of.amount) : at(of.from)} says no day from which the amount holds: write one as 2026-12-01`,
       )
+    if (until !== null && amount === "end")
+      throw new Refused(
+        at(of.until!),
+        `${at(of.until!)} ends what ${at(of.amount)} ends already: leave it empty, and write what holds after it in a row of its own`,
+      )
     return [
       {
-        ...{
-          price_type,
-          price_list,
-          cell: at(of.amount),
-          amount,
-          effective_from: from,
-          effective_until: until,
-        },
+        ...{ price_type, price_list, cell: at(of.amount) },
+        ...(amount === "end" ? { amount: null, ends: "fall_back" as const } : { amount }),
+        ...{ effective_from: from, effective_until: until },
         from_formula: cell.formula === true,
         was: seen?.amount,
       },

@@ -124,14 +124,22 @@ export const anyPrices = (): fc.Arbitrary<ReadonlyArray<PriceEntry>> =>
 
 const anyLines = (): fc.Arbitrary<ColorwayChange["lines"]> =>
   fc.array(
-    fc.record({
-      price_type: anyType(),
-      price_list: anyList(),
-      amount: anyAmount(),
-      effective_from: anyBegin(),
-      effective_until: fc.option(anyEnd(), { freq: 2 }),
-      return: fc.constantFrom(null, null, "none" as const),
-    }),
+    fc
+      .record({
+        price_type: anyType(),
+        price_list: anyList(),
+        says: anySaid(anyAmount()),
+        effective_from: anyBegin(),
+        effective_until: fc.option(anyEnd(), { freq: 2 }),
+        return: fc.constantFrom(null, null, "none" as const),
+        variant_keys: fc.constantFrom<ReadonlyArray<string>>([], [], [], ["A"], ["b"]),
+      })
+      .map(({ says: { amount, ending }, variant_keys, ...line }) => ({
+        ...line,
+        amount,
+        ...(ending !== undefined && { ends: ending, effective_until: null }),
+        ...(variant_keys.length > 0 && { variant_keys }),
+      })),
     { minLength: 1, maxLength: 3 },
   )
 
@@ -286,6 +294,17 @@ interface Batches {
   readonly published: Array<string>
 }
 
+/** Previews know prices alone; a basis is the same whatever is asked. */
+const asPreviewed = ({
+  price_type,
+  price_list,
+  amount,
+  effective_from,
+}: ColorwayChange["lines"][number]) => ({
+  ...{ price_type, amount: amount ?? "0", effective_from },
+  ...(price_list !== undefined && { price_list }),
+})
+
 /** Does one thing, and gives its answer. */
 const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches, deed: Deed) {
   const { organization, subject } = principal
@@ -303,7 +322,8 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
       const changes = yield* Effect.forEach(colorways, (colorway) =>
         Effect.gen(function* () {
           const basis = deed.isPreviewed
-            ? (yield* previewColorway(principal, { brand_key, ...colorway, lines })).basis
+            ? (yield* previewColorway(principal, { brand_key, ...colorway, lines: lines.map(asPreviewed) }))
+                .basis
             : null
           return { ...colorway, lines, basis }
         }),
