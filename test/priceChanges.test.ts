@@ -9,13 +9,13 @@ import { createTestDatabase } from "../packages/postgres/test/support/createTest
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
 
 it.skipIf(testServer.unavailable !== undefined)(
-  "price changes from many callers, with servers killed and connections cut, are what a replay makes of them",
+  "price changes from many callers on a database in partitions, with servers killed and connections cut, are what a replay makes of them",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "hangtag-changes-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const scope = Scope.makeUnsafe()
     onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-    const url = await Effect.runPromise(Scope.provide(createTestDatabase("migrated"), scope))
+    const url = await Effect.runPromise(Scope.provide(createTestDatabase("partitioned"), scope))
     const trial = await PriceTrial.create(url, folder, 1)
     onTestFinished(() => trial.dispose())
     const faults = { pause: [100, 300] as const, hold: [100, 400] as const }

@@ -10,7 +10,7 @@ import { onServer } from "./onServer.ts"
 import { report } from "./report.ts"
 import { Trial } from "./Trial.ts"
 
-const { kills, seed } = numbers({ kills: 300 })
+const { kills, seed, partitions } = numbers({ kills: 300, partitions: 0 })
 await onServer(async (server, folder) => {
   const trial = await Trial.create(server.url, folder, 1500)
   try {
@@ -21,4 +21,4 @@ await onServer(async (server, folder) => {
   } finally {
     await trial.dispose()
   }
-})
+}, partitions)

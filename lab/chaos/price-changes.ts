@@ -10,7 +10,7 @@ import { changeUnderFaults } from "./priceChanges/changeUnderFaults.ts"
 import { PriceTrial } from "./priceChanges/PriceTrial.ts"
 import { report } from "./report.ts"
 
-const given = numbers({ changes: 500, callers: 8 })
+const { partitions, ...given } = numbers({ changes: 500, callers: 8, partitions: 0 })
 await onServer(async (database, folder) => {
   const trial = await PriceTrial.create(database.url, folder, 2)
   try {
@@ -26,4 +26,4 @@ await onServer(async (database, folder) => {
   } finally {
     await trial.dispose()
   }
-})
+}, partitions)

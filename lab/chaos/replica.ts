@@ -10,7 +10,13 @@ import { report } from "./report.ts"
 import { Trial } from "./Trial.ts"
 import { throughReplica } from "./throughReplica.ts"
 
-const { rounds, seconds, callers, products } = numbers({ rounds: 3, seconds: 8, callers: 2, products: 3000 })
+const { rounds, seconds, callers, products, partitions } = numbers({
+  rounds: 3,
+  seconds: 8,
+  callers: 2,
+  products: 3000,
+  partitions: 0,
+})
 await onServer(async (server, folder) => {
   const trial = await Trial.create(server.url, folder, products)
   try {
@@ -25,4 +31,4 @@ await onServer(async (server, folder) => {
   } finally {
     await trial.dispose()
   }
-})
+}, partitions)

@@ -9,11 +9,16 @@ import { Effect } from "effect"
 import { TokenIssuer } from "../../packages/http-adapter/test/support/TokenIssuer.ts"
 import { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { numbers } from "./numbers.ts"
-import { onServer } from "./onServer.ts"
+import { inPartitions, onServer } from "./onServer.ts"
 import { overServers } from "./overServers.ts"
 import { report } from "./report.ts"
 
-const { rounds, seconds, callers } = numbers({ rounds: 6, seconds: 10, callers: 3 })
+const { rounds, seconds, callers, partitions } = numbers({
+  rounds: 6,
+  seconds: 10,
+  callers: 3,
+  partitions: 0,
+})
 const withIssuer = (use: (issuer: TokenIssuer) => Promise<void>) =>
   Effect.runPromise(
     Effect.scoped(Effect.flatMap(TokenIssuer.make, (issuer) => Effect.promise(() => use(issuer)))),
@@ -22,6 +27,7 @@ const withIssuer = (use: (issuer: TokenIssuer) => Promise<void>) =>
 await onServer(async (server, folder) => {
   const other = await PostgresServer.create()
   try {
+    await inPartitions(other, partitions)
     await withIssuer(async (issuer) => {
       const { changes, exports, tried, slowest, wrong, ...rest } = await overServers(
         [server, other],
@@ -44,4 +50,4 @@ await onServer(async (server, folder) => {
   } finally {
     await other.dispose()
   }
-})
+}, partitions)

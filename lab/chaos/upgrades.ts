@@ -9,7 +9,12 @@ import { PriceTrial } from "./priceChanges/PriceTrial.ts"
 import { report } from "./report.ts"
 import { throughUpgrades } from "./throughUpgrades.ts"
 
-const { seed, ...given } = numbers({ versions: 9, changes: 500, callers: 4 })
+const { seed, partitions, ...given } = numbers({
+  versions: 9,
+  changes: 500,
+  callers: 4,
+  partitions: 0,
+})
 await onServer(async (server, folder) => {
   const trial = await PriceTrial.create(server.url, folder, 2)
   try {
@@ -30,4 +35,4 @@ await onServer(async (server, folder) => {
   } finally {
     await trial.dispose()
   }
-})
+}, partitions)

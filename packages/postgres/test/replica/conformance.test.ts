@@ -14,11 +14,11 @@ import { allowing, onServer, pair, portsWithReplica } from "./pair.ts"
 /** Reads, those that the replica answered, and the most that one of these was old. */
 const reads = { all: 0, answered: 0, oldest: 0 }
 
-describe.skipIf(testServer.unavailable !== undefined)("a replica that has what was committed", () => {
+describe.skipIf(testServer.unavailable !== undefined)("a caught-up replica in partitions", () => {
   const runtime = ManagedRuntime.make(
     Layer.effectContext(
       Effect.gen(function* () {
-        const { primary, standby } = yield* pair
+        const { primary, standby } = yield* pair(2)
         // a commit is answered once the standby shows it
         yield* onServer(
           primary.url,

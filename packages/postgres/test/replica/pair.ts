@@ -1,19 +1,20 @@
 import { type StaleReading, StaleReads } from "@hangtag/core"
 import { Context, Effect, Layer, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { migrate, PostgresPorts, serverLayer } from "../../src/index.ts"
+import { PostgresPorts, serverLayer } from "../../src/index.ts"
 import { type ReplicaOptions, readingPorts, replicatedPorts } from "../../src/replica/index.ts"
+import { migrateTo } from "../support/migrateTo.ts"
 import { PostgresServer } from "../support/PostgresServer.ts"
 
-/** A server with Hangtag's tables and a standby that follows it, until the scope closes. */
-export const pair = Effect.gen(function* () {
+/** A server with Hangtag's tables, of N partitions, and a standby that follows it, until the scope closes. */
+export const pair = Effect.fnUntraced(function* (partitions = 0) {
   const made = (server: Promise<PostgresServer>) =>
     Effect.acquireRelease(
       Effect.promise(() => server),
       (each) => Effect.promise(() => each.dispose()),
     )
   const primary = yield* made(PostgresServer.create())
-  yield* Effect.provide(migrate, serverLayer({ url: Redacted.make(primary.url) }))
+  yield* Effect.provide(migrateTo(partitions), serverLayer({ url: Redacted.make(primary.url) }))
   const standby = yield* made(primary.standby())
   // else what is cleared away on the primary ends what reads it, or waits for that
   yield* onServer(standby.url, "alter system set hot_standby_feedback = on", "select pg_reload_conf()")

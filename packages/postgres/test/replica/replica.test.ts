@@ -52,7 +52,7 @@ const isLeft = until(state, ({ problem }) => problem !== undefined)
 
 /** A pair, the standby behind a forwarder, and ports over them. */
 const make = Effect.gen(function* () {
-  const { primary, standby } = yield* pair
+  const { primary, standby } = yield* pair()
   const url = new URL(standby.url)
   const forwarder = yield* Effect.acquireRelease(
     Effect.promise(() => Forwarder.to(Number(url.port))),

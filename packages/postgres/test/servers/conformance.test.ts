@@ -20,7 +20,7 @@ import { rowsOn, twoServers } from "./twoServers.ts"
 /** Why something is not so across servers. */
 const byItself = "each server has an order of its own"
 
-describe.skipIf(testServer.unavailable !== undefined)("two servers", () => {
+describe.skipIf(testServer.unavailable !== undefined)("two servers in partitions", () => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(routedPorts, twoServers))
   afterAll(() => runtime.dispose())
   const ports = Layer.effectContext(runtime.contextEffect)

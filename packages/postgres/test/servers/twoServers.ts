@@ -17,11 +17,14 @@ export const mapTo = (other: string): ServerMap => ({
   organizations: new ByName(),
 })
 
-/** Two databases: the default one, and `other` for those whose names begin with `theirs`. */
+/** Two databases in partitions: the default one, and `other` for those whose names begin with `theirs`. */
 export const twoServers: Layer.Layer<Servers> = onWallClock(
   Layer.unwrap(
     Effect.gen(function* () {
-      const [first, other] = [yield* createTestDatabase("migrated"), yield* createTestDatabase("migrated")]
+      const [first, other] = [
+        yield* createTestDatabase("partitioned"),
+        yield* createTestDatabase("partitioned"),
+      ]
       return Servers.layer(mapTo(other), (_, url = first) =>
         PostgresPorts.layer({ contact: 0 }).pipe(Layer.provideMerge(layerOf(url))),
       )

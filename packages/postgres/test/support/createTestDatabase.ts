@@ -2,25 +2,19 @@ import { randomBytes } from "node:crypto"
 import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { serverLayer } from "../../src/database/serverLayer.ts"
-import { migrate } from "../../src/schema/migrate.ts"
-import { partitionWithin } from "../../src/schema/partitionWithin.ts"
+import { migrateTo } from "./migrateTo.ts"
 import { testServer } from "./testServer.ts"
 
 /** `migrated` has Hangtag's tables, `empty` has nothing. */
 export type TestDatabaseKind = "migrated" | "empty"
 
-const template = "hangtag_template"
-
-/** `TEST_PARTITIONS`: of how many hash partitions by organization every table is made, to try the same on those. */
-const partitions = Number(process.env.TEST_PARTITIONS ?? 0)
-
-const prepare = Effect.gen(function* () {
-  yield* migrate
-  if (partitions > 0) yield* partitionWithin(partitions, "10 seconds")
-})
+/** Of how many hash partitions by organization tables are; `TEST_PARTITIONS` tries everything on those. */
+const partitions = { migrated: Number(process.env.TEST_PARTITIONS ?? 0), partitioned: 2 }
 
 /** Makes a database of its own on the run's server, gives its URL, and drops it when the scope closes. */
-export const createTestDatabase = (kind: TestDatabaseKind): Effect.Effect<string, never, Scope.Scope> =>
+export const createTestDatabase = (
+  kind: TestDatabaseKind | "partitioned",
+): Effect.Effect<string, never, Scope.Scope> =>
   Effect.gen(function* () {
     const sql = Context.get(yield* Layer.build(layerOf(urlOf("postgres"))), SqlClient)
     const name = `test_${randomBytes(6).toString("hex")}`
@@ -31,10 +25,11 @@ export const createTestDatabase = (kind: TestDatabaseKind): Effect.Effect<string
       Effect.gen(function* () {
         yield* sql`select pg_advisory_xact_lock(1)`
         if (kind === "empty") return yield* outside(`create database ${name}`)
+        const template = `hangtag_template_${kind}`
         const found = yield* sql`select from pg_database where datname = ${template}`
         if (found.length === 0) {
           yield* outside(`create database ${template}_unfinished`)
-          yield* Effect.provide(prepare, layerOf(urlOf(`${template}_unfinished`)))
+          yield* Effect.provide(migrateTo(partitions[kind]), layerOf(urlOf(`${template}_unfinished`)))
           yield* outside(`alter database ${template}_unfinished rename to ${template}`)
         }
         yield* outside(`create database ${name} template ${template}`)
