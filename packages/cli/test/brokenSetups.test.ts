@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -275,6 +275,20 @@ describe("a data folder", () => {
     Effect.gen(function* () {
       const expected = `Setting HANGTAG_DATA=${path} cannot be used: use a folder that can be made and written; this one cannot (${reason})`
       for (const command of ["serve", "brands"]) yield* refuses([command], { HANGTAG_DATA: path! }, expected)
+    }),
+  )
+
+  it.live("that is not there yet, which doctor says, and makes nothing of it", () =>
+    Effect.gen(function* () {
+      const data = join(folder, "none")
+      const { code, printed } = yield* runHere(["doctor"], { HANGTAG_DATA: data })
+      assert.strictEqual(code, 1)
+      assert.include(printed, `wrong database at ${join(data, "postgres")}: there is none: hangtag serve`)
+      assert.include(
+        printed,
+        `ok    storage at ${join(data, "files")}: the folder and link-secret of ${data} are not there`,
+      )
+      assert.isFalse(existsSync(data))
     }),
   )
 

@@ -3,12 +3,24 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll } from "vitest"
-import { loadSecretFiles } from "../src/envFiles.ts"
+import { loadEnvFiles, loadSecretFiles } from "../src/envFiles.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "hangtag-secrets-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, "secret")
 writeFileSync(file, "hunter2\n")
+
+it("a file of settings that cannot be read is one sentence", () => {
+  const path = join(folder, "none.env")
+  for (const args of [
+    ["serve", "--env-file", path],
+    ["serve", `--env-file=${path}`],
+  ])
+    assert.strictEqual(
+      loadEnvFiles(args),
+      `--env-file ${path} cannot be read (ENOENT): use the path of a file of NAME=value lines`,
+    )
+})
 
 describe("AWS's credentials in files", () => {
   it("are as good as in variables", () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { instantToText, ObjectStorage } from "@hangtag/core"
 import { causeSentence, currentInstant } from "@hangtag/core/adapter"
 import { IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
@@ -15,6 +16,7 @@ import {
 } from "@hangtag/postgres"
 import { replicaDelay } from "@hangtag/postgres/replica"
 import { defaultServer } from "@hangtag/postgres/servers"
+import { keptFolderSecret } from "@hangtag/storage/folder"
 import { Effect, Exit, Option, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Redis } from "effect/persistence/Redis"
@@ -63,7 +65,8 @@ const checkReplica = Effect.fnUntraced(function* (settings: Settings) {
     const delay = yield* replicaDelay(primary, replica, replicaLag)
     if (Option.isNone(delay))
       return yield* new CommandFailed({
-        message: "it is no standby: reads go to the primary; set DATABASE_REPLICA_URL to one, or unset it",
+        message:
+          "it is no standby of this primary: reads go to the primary; set DATABASE_REPLICA_URL to one, or unset it",
       })
     const { bytes, milliseconds } = delay.value
     if (Option.isNone(milliseconds))
@@ -136,7 +139,19 @@ const checkRedis = (url: string) =>
     Effect.provide(redis(url)),
   )
 
+/** Makes nothing, as the first start does; fails where there is something that it cannot use. */
+const checkFolder = Effect.fnUntraced(function* (settings: Settings) {
+  const missing: Array<string> = []
+  if (!existsSync(filesPlace(settings))) missing.push("the folder")
+  if ((yield* keptFolderSecret(settings.dataDirectory)) === undefined && settings.linkSecrets === undefined)
+    missing.push("link-secret")
+  return missing
+})
+
 const checkStorage = Effect.fnUntraced(function* (settings: Settings) {
+  const missing = settings.fileStorage === undefined ? yield* checkFolder(settings) : []
+  if (missing.length > 0)
+    return `${missing.join(" and ")} of ${settings.dataDirectory} ${missing.length > 1 ? "are" : "is"} not there: the first start makes it; if there was one, put a copy of it back, or set HANGTAG_DATA to where it is`
   const { layer } = yield* storage(settings, "")
   const key = "doctor/check"
   return yield* Effect.gen(function* () {
@@ -190,9 +205,17 @@ const onPostgres = Effect.fnUntraced(function* (at: string | null) {
   ]
 })
 
+const noDatabase = Effect.fail(
+  new CommandFailed({
+    message:
+      "there is none: hangtag serve or hangtag import makes one; if there was one, set HANGTAG_DATA, or DATABASE_URL, to where it is",
+  }),
+)
+
 const onDatabase = Effect.fnUntraced(function* (settings: Settings) {
   const { databaseUrl } = settings
   const at = databasePlace(settings)
+  if (databaseUrl === undefined && !existsSync(at)) return [yield* report("database", at, noDatabase)]
   return yield* Effect.gen(function* () {
     const database = yield* report("database", at, checkDatabase)
     return [

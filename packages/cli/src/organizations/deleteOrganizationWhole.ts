@@ -3,7 +3,7 @@ import { currentInstant } from "@hangtag/core/adapter"
 import { deleteOrganization, freezeOrganization } from "@hangtag/postgres/organizations"
 import { Effect, Stream } from "effect"
 import { CommandFailed } from "../output/CommandFailed.ts"
-import { allJobs } from "./organizationFile.ts"
+import { storedFiles } from "./organizationFile.ts"
 
 /**
  * Freezes the organization, and deletes the files of its exports, unless they are those of another server where it is, and every
@@ -15,19 +15,16 @@ export const deleteOrganizationWhole = Effect.fn("deleteOrganizationWhole")(func
 ) {
   const storage = yield* ObjectStorage
   yield* freezeOrganization(organization, "delete", yield* currentInstant)
-  let files = 0
-  const jobs = keepsFiles ? Stream.empty : allJobs(organization)
-  yield* jobs.pipe(
-    Stream.flatMap(({ job_id }) => storage.list(`exports/${job_id}/`)),
-    Stream.runForEach(({ key }) => {
-      files++
-      return storage.delete(key)
-    }),
-  )
+  let [files, missing] = [0, 0]
+  yield* Stream.runForEach(keepsFiles ? Stream.empty : storedFiles(organization), ({ keys, isMissing }) => {
+    files += keys.length
+    if (isMissing) missing++
+    return Effect.forEach(keys, (key) => storage.delete(key), { discard: true })
+  })
   const { deleted, left, tables } = yield* deleteOrganization(organization)
   if (left.length > 0)
     return yield* new CommandFailed({
       message: `Rows of ${organization} came while it was deleted (${left.map(({ table, rows }) => `${rows} of ${table}`).join(", ")}): run it again`,
     })
-  return { organization, deleted, files, counted_tables: tables.length }
+  return { organization, deleted, files, missing_files: missing, counted_tables: tables.length }
 })

@@ -20,13 +20,30 @@ export const allJobs = (organization: string) =>
     ]),
   )
 
+/** Of each of an organization's jobs what storage has, and whether the file that it names is not among that. */
+export const storedFiles = (organization: string) =>
+  Stream.mapEffect(allJobs(organization), ({ job_id, file }) =>
+    Effect.gen(function* () {
+      const storage = yield* ObjectStorage
+      const listed = yield* Stream.runCollect(storage.list(`exports/${job_id}/`))
+      const keys = listed.map(({ key }) => key)
+      return { keys, isMissing: file !== null && !keys.includes(file.storage_key) }
+    }),
+  )
+
 /** A file of a job: a line with its size, then those of its content; none where storage has it no more. */
-const linesOfFile = ({ storage_key: file, content_type }: NonNullable<JobFiles["file"]>) =>
+const linesOfFile = (
+  { storage_key: file, content_type }: NonNullable<JobFiles["file"]>,
+  onMissing: () => void,
+) =>
   Stream.unwrap(
     Effect.gen(function* () {
       const storage = yield* ObjectStorage
       const found = yield* storage.get(file)
-      if (Option.isNone(found)) return Stream.empty
+      if (Option.isNone(found)) {
+        onMissing()
+        return Stream.empty
+      }
       const { content, size } = found.value
       const pieces = Stream.map(content, (bytes) => ({
         file,
@@ -40,9 +57,10 @@ const linesOfFile = ({ storage_key: file, content_type }: NonNullable<JobFiles["
 
 /**
  * Everything of an organization as lines of JSON: a header with the columns of its tables, the files of its exports, its rows
- * of one moment, and an end with how many came of each and the hash of all before it. Texts may be of several lines.
+ * of one moment, and an end with how many came of each and the hash of all before it. Texts may be of several lines. `onMissing` is
+ * called for each file that storage does not have.
  */
-export const organizationFile = (organization: string) =>
+export const organizationFile = (organization: string, onMissing: () => void) =>
   Stream.suspend(() => {
     const hash = createHash("sha256")
     const rows: Record<string, number> = {}
@@ -54,7 +72,7 @@ export const organizationFile = (organization: string) =>
       ),
     )
     const contents = allJobs(organization).pipe(
-      Stream.flatMap(({ file }) => (file === null ? Stream.empty : linesOfFile(file))),
+      Stream.flatMap(({ file }) => (file === null ? Stream.empty : linesOfFile(file, onMissing))),
       Stream.tap((line) =>
         Effect.sync(() => {
           if (line.includes('"size":')) files++

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { freePort } from "../../../../test/hangtag.ts"
 import { createTestDatabase } from "../../../postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../../../postgres/test/support/testServer.ts"
 import { runHere } from "../support/commandLine.ts"
@@ -137,6 +138,36 @@ describe.skipIf(testServer.unavailable)("hangtag organizations", () => {
         assert.deepStrictEqual(yield* succeeds(["organizations", "list"], other), [])
         yield* succeeds(["organizations", "import", file], other)
         assert.include(yield* fails(["organizations", "import", file], other), "is here already")
+      }).pipe(Effect.scoped),
+  )
+
+  it.live(
+    "says how many files are not where it looks, and nothing of organizations that it cannot list",
+    () =>
+      Effect.gen(function* () {
+        const { path, other } = yield* installations
+        yield* works(["import", join(path, "catalog.ndjson"), "-o", "acme", "--create"], other)
+        yield* works(["export", "--organization", "acme", "-o", join(path, "one.csv")], other)
+        const elsewhere = { ...other, HANGTAG_DATA: join(path, "elsewhere") }
+        const missing = `; 1 file of its exports was not found in ${join(path, "elsewhere/files")}`
+        for (const [command, file] of [
+          ["export", join(path, "acme.gz")],
+          ["delete", ""],
+          ["delete", "--yes"],
+        ] as const) {
+          const args = command === "export" ? ["-o", file] : file === "" ? [] : [file]
+          const { code, printed } = yield* runHere(["organizations", command, "acme", ...args], elsewhere)
+          assert.strictEqual(code, 0)
+          assert.include(printed, missing)
+          if (command === "delete") assert.include(printed, " and 0 files ")
+        }
+        const away = {
+          ...other,
+          DATABASE_URL: `postgres://hangtag@127.0.0.1:${yield* Effect.promise(freePort)}/shop`,
+        }
+        const { code, printed, complaint } = yield* runHere(["organizations", "list", "--json"], away)
+        assert.deepStrictEqual([code, printed], [1, ""])
+        assert.include(complaint, "No Postgres server answers")
       }).pipe(Effect.scoped),
   )
 

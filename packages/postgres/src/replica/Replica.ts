@@ -18,7 +18,7 @@ import { connectionsOf } from "../database/Database.ts"
 import { type ServerOptions, serverLayer } from "../database/serverLayer.ts"
 import { requireMigrated } from "../schema/requireMigrated.ts"
 import { LogHistory } from "./LogHistory.ts"
-import { endOfLog, replayed } from "./position.ts"
+import { areOfOneSystem, endOfLog, replayed } from "./position.ts"
 import { postgresReadingPorts, type ReadingPorts } from "./readingPorts.ts"
 
 /** A standby that follows a server, and how it is used. */
@@ -105,6 +105,8 @@ const connect = Effect.fnUntraced(function* (options: ReplicaOptions) {
   }
   const replica = yield* own(watching)
   const primary = yield* own({ ...watching, url: options.primaryUrl })
+  if (!(yield* areOfOneSystem(primary, replica)))
+    return yield* Effect.fail(new Error("it follows another primary"))
   return { ports, primary, replica }
 })
 

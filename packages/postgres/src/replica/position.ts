@@ -18,3 +18,13 @@ export const replayed = (sql: SqlClient) =>
         then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as bytes`,
     ([row]) => row!.bytes,
   )
+
+const systemOf = (sql: SqlClient) =>
+  Effect.map(
+    sql<{ readonly id: string }>`select system_identifier::text as id from pg_control_system()`,
+    ([row]) => row!.id,
+  )
+
+/** Whether both have come of the same data: a standby has the identifier of its primary, for life. */
+export const areOfOneSystem = (primary: SqlClient, replica: SqlClient) =>
+  Effect.zipWith(systemOf(primary), systemOf(replica), (one, other) => one === other)

@@ -1,6 +1,6 @@
 import { Clock, type Duration, Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { endOfLog, replayed } from "./position.ts"
+import { areOfOneSystem, endOfLog, replayed } from "./position.ts"
 
 /** How far a replica is behind. */
 export interface ReplicaDelay {
@@ -10,7 +10,7 @@ export interface ReplicaDelay {
   readonly milliseconds: Option.Option<number>
 }
 
-/** How far the replica is behind its primary; none where it is no standby. */
+/** How far the replica is behind its primary; none where it is no standby of that. */
 export const replicaDelay = Effect.fnUntraced(function* (
   primary: SqlClient,
   replica: SqlClient,
@@ -20,7 +20,7 @@ export const replicaDelay = Effect.fnUntraced(function* (
   const begun = clock.monotonicTimeNanosUnsafe()
   const end = yield* endOfLog(primary)
   const first = yield* replayed(replica)
-  if (first === null) return Option.none<ReplicaDelay>()
+  if (first === null || !(yield* areOfOneSystem(primary, replica))) return Option.none<ReplicaDelay>()
   const caughtUp = Effect.repeat(replayed(replica), {
     schedule: Schedule.spaced("10 millis"),
     until: (position) => position !== null && position >= end,

@@ -13,11 +13,13 @@ import { aBrand, anExportSelection, aProductEntry } from "@hangtag/testkit"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import fc from "fast-check"
+import { run } from "../../../../test/hangtag.ts"
 import { scoped } from "../../src/database/scoped.ts"
 import { serverLayer } from "../../src/index.ts"
 import { Replica, readingPorts } from "../../src/replica/index.ts"
 import { LogHistory } from "../../src/replica/LogHistory.ts"
 import { seedEveryTable } from "../repositories/seedOrganization.ts"
+import { createTestDatabase } from "../support/createTestDatabase.ts"
 import { Forwarder } from "../support/Forwarder.ts"
 import { testServer } from "../support/testServer.ts"
 import { onServer, pair, portsWithReplica } from "./pair.ts"
@@ -149,6 +151,21 @@ describe.skipIf(testServer.unavailable !== undefined)("a read replica", () => {
             assert.deepStrictEqual(yield* scoped(sql, "unknown", "test", all), [], name)
           }
         }).pipe(Effect.provide(serverLayer({ url: Redacted.make(standby.url) })))
+      }),
+    )
+
+    it.effect("is not asked where it follows another primary, which doctor says too", () =>
+      Effect.gen(function* () {
+        const { standby } = yield* Pair
+        const url = yield* createTestDatabase("migrated")
+        yield* until(state, ({ problem }) => problem === "it follows another primary").pipe(
+          Effect.provide(portsWithReplica(url, standby.url, quick)),
+        )
+        const { code, printed } = yield* Effect.promise(() =>
+          run(["doctor"], { DATABASE_URL: url, DATABASE_REPLICA_URL: standby.url }),
+        )
+        assert.strictEqual(code, 1)
+        assert.match(printed, /^wrong replica at .*: it is no standby of this primary: /m)
       }),
     )
 

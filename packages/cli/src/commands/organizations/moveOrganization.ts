@@ -16,6 +16,7 @@ import { readSettings } from "../../settings/Settings.ts"
 import {
   describeImported,
   example,
+  inMissingWords,
   on,
   organization,
   requireSome,
@@ -86,9 +87,9 @@ export const move = Command.make(
     const write = Effect.gen(function* () {
       yield* requireSome(organization)
       yield* freezeOrganization(organization, "move", at)
-      yield* writeFile(organization, path)
+      return yield* writeFile(organization, path)
     })
-    yield* on(source, write)
+    const missing = yield* on(source, write)
     const imported = yield* on(target, importOrganizationFile(path)).pipe(
       Effect.mapError((error) =>
         error instanceof ImportRefused
@@ -99,9 +100,10 @@ export const move = Command.make(
       ),
     )
     yield* answer(
-      { ...imported, from: databasePlace(source), to: databasePlace(target) },
+      { ...imported, missing_files: missing, from: databasePlace(source), to: databasePlace(target) },
       [
-        describeImported(imported).replace("is here", `is at ${databasePlace(target)}`),
+        describeImported(imported).replace("is here", `is at ${databasePlace(target)}`) +
+          inMissingWords(missing, source),
         Option.isSome(toServer)
           ? `  it stays frozen on ${from}: name ${toServer.value} for it in ${settings.databaseMap?.path}, and once every process has read that, hangtag organizations delete ${organization} --server ${from} --yes`
           : `  it stays frozen here: have callers go there, then hangtag organizations delete ${organization} --yes`,

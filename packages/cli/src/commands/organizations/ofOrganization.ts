@@ -6,6 +6,7 @@ import { Effect, Option, Stream } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { hangtag } from "../../composition/hangtag.ts"
+import { filesPlace } from "../../composition/places.ts"
 import type { importOrganizationFile } from "../../organizations/importOrganizationFile.ts"
 import { organizationFile } from "../../organizations/organizationFile.ts"
 import { CommandFailed } from "../../output/CommandFailed.ts"
@@ -58,10 +59,17 @@ export const requireSome = Effect.fnUntraced(function* (name: string) {
     return yield* new CommandFailed({ message: `There is nothing of an organization ${name} here` })
 })
 
-/** Writes the organization's file to a path, compressed where that ends in .gz. */
+/** Says how many files were not where they are looked for; nothing of none. */
+export const inMissingWords = (missing: number, settings: Settings) =>
+  missing === 0
+    ? ""
+    : `; ${counted(missing, "file")} of its exports ${missing === 1 ? "was" : "were"} not found in ${filesPlace(settings)}`
+
+/** Writes the organization's file to a path, compressed where that ends in .gz; gives how many files of its exports storage does not have. */
 export const writeFile = Effect.fnUntraced(function* (name: string, path: string) {
   yield* requireSome(name)
-  const bytes = Stream.encodeText(organizationFile(name))
+  let missing = 0
+  const bytes = Stream.encodeText(organizationFile(name, () => missing++))
   const content = path.endsWith(".gz")
     ? NodeStream.pipeThroughDuplex(bytes, {
         evaluate: () => createGzip({ level: 3 }),
@@ -69,6 +77,7 @@ export const writeFile = Effect.fnUntraced(function* (name: string, path: string
       })
     : bytes
   yield* saveContent(content, path)
+  return missing
 })
 
 type Imported = Effect.Success<ReturnType<typeof importOrganizationFile>>

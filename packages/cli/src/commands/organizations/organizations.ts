@@ -14,7 +14,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { doneOn, eachServer, requireAll } from "../../calls/eachServer.ts"
 import { deleteOrganizationWhole } from "../../organizations/deleteOrganizationWhole.ts"
 import { importOrganizationFile, unread } from "../../organizations/importOrganizationFile.ts"
-import { allJobs } from "../../organizations/organizationFile.ts"
+import { allJobs, storedFiles } from "../../organizations/organizationFile.ts"
 import { organizationOfFile } from "../../organizations/readOrganizationFile.ts"
 import { answer } from "../../output/answer.ts"
 import { CommandFailed } from "../../output/CommandFailed.ts"
@@ -26,6 +26,7 @@ import { move } from "./moveOrganization.ts"
 import {
   describeImported,
   example,
+  inMissingWords,
   on,
   organization,
   rowsOf,
@@ -57,7 +58,9 @@ const list = Command.make(
   Effect.fnUntraced(function* () {
     const settings = yield* readSettings
     const all = yield* eachServer(settings, (own) => on(own, listOrganizations))
-    const found = doneOn(all).flatMap(({ server, value }) => value.map((each) => ({ server, each })))
+    const done = doneOn(all)
+    if (done.length === 0) return yield* requireAll(all)
+    const found = done.flatMap(({ server, value }) => value.map((each) => ({ server, each })))
     /** Of several servers on which it is, and where it should be if not there. */
     const placed = (server: string | undefined, name: string) => {
       if (server === undefined) return ""
@@ -131,8 +134,15 @@ const exportOne = Command.make(
   },
   Effect.fnUntraced(function* ({ organization, server, output }) {
     const path = Option.getOrElse(output, () => `${organization.replaceAll("/", "_")}.ndjson.gz`)
-    yield* here({ organization, server }, writeFile(organization, path === "-" ? "stdout" : path))
-    if (path !== "-") yield* answer({ organization, file: path }, `${organization} is in ${path}`)
+    const { settings } = yield* settingsFor(organization, server)
+    const missing = yield* on(settings, writeFile(organization, path === "-" ? "stdout" : path))
+    const isPiped = path === "-"
+    if (!isPiped || missing > 0)
+      yield* answer(
+        { organization, file: path, missing_files: missing },
+        `${organization} is in ${isPiped ? "standard output" : path}${inMissingWords(missing, settings)}`,
+        isPiped,
+      )
   }),
 ).pipe(
   withHelp(
@@ -163,6 +173,20 @@ const importOne = Command.make(
   ),
 )
 
+const wouldDelete = (name: string, keepsFiles: boolean) =>
+  Effect.gen(function* () {
+    const rows = rowsOf(yield* organizationSize(name))
+    return yield* Stream.runFold(
+      keepsFiles ? Stream.empty : storedFiles(name),
+      () => ({ rows, files: 0, missing: 0 }),
+      (sum, { keys, isMissing }) => ({
+        rows,
+        files: sum.files + keys.length,
+        missing: sum.missing + (isMissing ? 1 : 0),
+      }),
+    )
+  })
+
 const deleteOne = Command.make(
   "delete",
   {
@@ -177,11 +201,10 @@ const deleteOne = Command.make(
     // servers share the files, which stay with the organization
     const { settings, isElsewhere } = yield* settingsFor(organization, server)
     if (!yes) {
-      const { rows, files: all } = yield* on(settings, sizeOf(organization))
-      const files = isElsewhere ? 0 : all.count
+      const { rows, files, missing } = yield* on(settings, wouldDelete(organization, isElsewhere))
       yield* answer(
-        { organization, rows, files, deleted: false },
-        `${counted(rows, "row")} and ${counted(files, "file")} would be deleted, for good: add --yes`,
+        { organization, rows, files, missing_files: missing, deleted: false },
+        `${counted(rows, "row")} and ${counted(files, "file")} would be deleted, for good: add --yes${inMissingWords(missing, settings)}`,
       )
       return
     }
@@ -191,7 +214,7 @@ const deleteOne = Command.make(
       `Deleted ${counted(
         Object.values(result.deleted).reduce((sum, count) => sum + count, 0),
         "row",
-      )} and ${counted(result.files, "file")} of ${organization}; none is left in any of ${result.counted_tables} tables`,
+      )} and ${counted(result.files, "file")} of ${organization}; none is left in any of ${result.counted_tables} tables${inMissingWords(result.missing_files, settings)}`,
     )
   }),
 ).pipe(
