@@ -34,9 +34,9 @@ for (const database of testDatabases) {
       runPriceChangeCases("the use case", stories.story)
       runPriceListCases("the use case", lists.open)
     }
-    agreementSuite("the ports", ports, { numRuns: isThorough ? 20 : 2 })
-    priceStorySuite("the ports", ports, { numRuns: isThorough ? 20 : 2 })
+    agreementSuite("the ports", ports, { numRuns: isThorough ? 8 : 2 })
+    priceStorySuite("the ports", ports, { numRuns: isThorough ? 8 : 2 })
     runPriceListLines("imports", ports)
-    runShopSequences("imports", ports, isThorough ? 8 : 1)
+    runShopSequences("imports", ports, isThorough ? 4 : 1)
   })
 }

@@ -70,7 +70,7 @@ it("a fill gives every distinct pair one outcome; the counts add up to the reque
         }
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   )
 })
 
@@ -91,7 +91,7 @@ it("a fill puts in exactly the prices in force of the pairs asked for", () => {
       for (const record of held)
         if (!asked.some((each) => pair(each) === pair(record))) expect(after.get(pair(record))).toBe(record)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   )
 })
 
@@ -104,7 +104,7 @@ it("filling twice changes nothing", () => {
       expect(second.unchanged).toBe(first.added.length)
       expect(second.missing).toEqual(first.missing)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   )
 })
 

@@ -76,7 +76,7 @@ it("a line follows in the preview what it follows where it is generated, also be
         ahead.map((_, index) => Number(plan.judged.find(({ line }) => line === index)!.follows)),
       )
     }),
-    { numRuns: 1_500 },
+    { numRuns: 500 },
   )
 })
 
@@ -106,7 +106,7 @@ it("a preview names the returns that publishing the lines writes anew", () => {
           .sort(),
       ).toEqual(gone.sort())
     }),
-    { numRuns: 1_500 },
+    { numRuns: 500 },
   )
 })
 
@@ -151,7 +151,7 @@ it("a change says what each line follows and which ends of sales it moves, also 
       for (const { record_key, effective_at, amount } of gone)
         if (!named.has(record_key)) expect(amountAt(done, effective_at)).toBe(Number(amount))
     }),
-    { numRuns: 1_500 },
+    { numRuns: 500 },
   )
 })
 
@@ -173,6 +173,6 @@ it("a sale ends where it ends, and what holds then is what there would be withou
       for (const at of instants.filter((instant) => instant >= Math.max(over, rules.now)))
         expect(amountAt(withSales, at)).toBe(amountAt(without, at))
     }),
-    { numRuns: 1_500 },
+    { numRuns: 500 },
   )
 })

@@ -46,7 +46,7 @@ it("once a change is published, each of its lines is in force at its own instant
       )
       expect(alone.every(({ status }) => status === "unchanged")).toBe(true)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   )
 })
 
@@ -58,7 +58,7 @@ it("generating the same again changes nothing", () => {
       expect([drafts, replaced, withdrawals, released]).toEqual([[], [], [], []])
       expect(judged.every(({ created }) => !created)).toBe(true)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   )
 })
 
@@ -177,7 +177,7 @@ it("a temporary price changes nothing before and after its time", () => {
         if (!inside && !isNoReturn) expect(amountAt(after, at)).toBe(amountAt(records, at))
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   )
 })
 
@@ -217,7 +217,7 @@ it("of lines that overlap the one holds that began last and has not ended, or wh
         expect(amountAt(after, at)).toBe(isLine ? Number(line.amount) : amountAt(standing, at))
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -252,7 +252,7 @@ it("publish, revert and publish leaves what comes then as if nothing had happene
         expect(named.sort(compareText)).toEqual(touched.map(({ record_key }) => record_key).sort(compareText))
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -271,6 +271,6 @@ it("what a pair was judged by does not depend on the order of its records, and s
         expect(pairBasis(found(start(shuffled)), "mine", now, now + days * day)).toEqual(basis)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   )
 })

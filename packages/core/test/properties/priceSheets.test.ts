@@ -173,7 +173,7 @@ describe("any price sheet", () => {
         expect(made._tag).toBe(reason === null ? "Success" : "Failure")
         if (made._tag === "Success") expect(made.success.created).toBe(created)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

@@ -103,7 +103,7 @@ it("what a list shows over time is at each moment the first own price upwards, w
         expect(resolvedPrices(open, inForce)[0]?.record_key).toBe(expected?.record_key)
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -129,7 +129,7 @@ it("a line is shown in exactly those lists below its own that show its price onc
       }
       expect(shown_in.length + overridden_in.length).toBe(below.length)
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   )
 })
 

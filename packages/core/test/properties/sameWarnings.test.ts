@@ -111,7 +111,7 @@ it("publishing warns of what generating has warned of, and generating again does
       expect(texts(published)).toEqual(texts(once.warnings))
       expect(changeColorway(batch, lines, all, rails).warnings).toEqual(once.warnings)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   )
 })
 
@@ -153,7 +153,7 @@ it("what a policy that blocks lets be written in turns it lets be published", ()
         refused += Math.sign(published.length)
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   )
   expect(refused).toBeGreaterThan(0)
 })

@@ -50,6 +50,6 @@ it("segments tile what is asked for, and each says what is in force from its fir
       else if (segments.length > 0)
         expect(recordInForce(records, instant(segments[0]!.from!) - 1)).toBeUndefined()
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   )
 })

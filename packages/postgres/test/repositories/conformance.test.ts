@@ -22,7 +22,7 @@ import {
 } from "@hangtag/testkit/conformance"
 import { Layer, ManagedRuntime } from "effect"
 import { afterAll, describe } from "vitest"
-import { testDatabases } from "../support/testDatabases.ts"
+import { testDatabases, thoroughDatabase } from "../support/testDatabases.ts"
 import { ageHeartbeat } from "./ageHeartbeat.ts"
 import { portsOn } from "./portsOn.ts"
 
@@ -32,7 +32,8 @@ for (const database of testDatabases) {
     afterAll(() => runtime.dispose())
     const ports = Layer.effectContext(runtime.contextEffect)
     batchRepositorySuite("BatchRepository", ports)
-    boundCallersSuite("callers bound to lists", Layer.merge(ports, memoryObjectStorage))
+    if (database === thoroughDatabase)
+      boundCallersSuite("callers bound to lists", Layer.merge(ports, memoryObjectStorage))
     catalogListingSuite("CatalogListing", ports)
     catalogRepositorySuite("CatalogRepository", ports)
     catalogWriterSuite("CatalogWriter", ports)

@@ -111,7 +111,7 @@ layer(portsOn(thoroughDatabase))("memory and SQL", (it) => {
         )
         assert.deepStrictEqual(sql, memory)
       })
-      yield* Effect.promise(() => fc.assert(agree, { numRuns: 60 }))
+      yield* Effect.promise(() => fc.assert(agree, { numRuns: 20 }))
     }),
   )
 })
