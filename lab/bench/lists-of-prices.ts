@@ -12,11 +12,15 @@ import { table } from "./support/table.ts"
 import { withDatabase } from "./support/withDatabase.ts"
 
 const [regions, markets, products, sizes] = [10, 990, 10_000, 10]
+/** The first products had as many prices of each type as if they had changed every month for three years; the others three. */
+const [aged, history] = [200, 36]
 const runs = 25
 /** Before figures count: as a server that has run for a second. */
 const warming = 60
 const principal = { organization: "demo", subject: "ann", permissions: allPermissions }
 const day = 86_400_000_000
+
+const productKey = (number: number) => `P${String(number).padStart(5, "0")}`
 
 /** `base`, ten regions below it, and 99 markets below each; regions have own prices of 20,000 variants, markets of 1,000. */
 const seed = async (sql: postgres.Sql) => {
@@ -36,18 +40,20 @@ const seed = async (sql: postgres.Sql) => {
     select 'demo', list, ${then}::bigint, parent, false, ${then}::bigint, 'seed' from (
       select 'R' || n as list, 'base' as parent from generate_series(0, ${regions - 1}) n
       union all select 'M' || n, 'R' || n % ${regions} from generate_series(0, ${markets - 1}) n) l`
-  const prices = (lists: postgres.Fragment, variants: postgres.Fragment) => sql`
+  const prices = (lists: postgres.Fragment, variants: postgres.Fragment, had: number) => sql`
     insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount, effective_from,
       effective_at, status)
-    select 'demo', gen_random_uuid(), v.variant_key, type, l.list, (80 + r * 10)::text || '.95',
-      to_char(to_timestamp((${then} + r * 100 * ${day}::bigint) / 1000000), 'YYYY-MM-DD'), ${then} + r * 100 * ${day}::bigint, 'active'
-    from ${lists} l(list), ${variants}, unnest(array['MAP', 'MSRP']) type, generate_series(0, 2) r`
-  const every = sql`(select variant_key from hangtag_variant) v`
-  const some = (share: number) =>
-    sql`(select variant_key from hangtag_variant where abs(hashtext(variant_key)) % ${share} = 0) v`
-  await prices(sql`(select 'base')`, every)
-  await prices(sql`(select 'R' || n from generate_series(0, ${regions - 1}) n)`, some(5))
-  await prices(sql`(select 'M' || n from generate_series(0, 19) n)`, some(100))
+    select 'demo', gen_random_uuid(), v.variant_key, type, l.list, (80 + r)::text || '.95',
+      to_char(to_timestamp((${then} + r * ${Math.floor(300 / had)}::int * ${day}::bigint) / 1000000), 'YYYY-MM-DD'),
+      ${then} + r * ${Math.floor(300 / had)}::int * ${day}::bigint, 'active'
+    from ${lists} l(list), ${variants}, unnest(array['MAP', 'MSRP']) type, generate_series(0, ${had - 1}) r`
+  for (const had of [3, history]) {
+    const oneOf = (share: number) => sql`(select variant_key from hangtag_variant
+      where (product_key > ${productKey(aged)}) = ${had === 3} and abs(hashtext(variant_key)) % ${share} = 0) v`
+    await prices(sql`(select 'base')`, oneOf(1), had)
+    await prices(sql`(select 'R' || n from generate_series(0, ${regions - 1}) n)`, oneOf(5), had)
+    await prices(sql`(select 'M' || n from generate_series(0, 19) n)`, oneOf(100), had)
+  }
   await sql`vacuum analyze`
 }
 
@@ -91,10 +97,10 @@ await withDatabase(async (sql, url) => {
     Layer.provide(PostgresPorts.layer(), serverLayer({ url: Redacted.make(url) })),
   )
   /** The nth 100 variants: ten products. */
-  const keysOf = (nth: number) =>
+  const keysOf = (nth: number, [first, count] = [aged + 1, products - aged]) =>
     Array.from({ length: 100 }, (_, index) => {
-      const product = String(1 + ((nth * 97 + Math.floor(index / sizes)) % products)).padStart(5, "0")
-      return `P${product}-${String(1 + (index % sizes)).padStart(2, "0")}`
+      const product = productKey(first + ((nth * 97 + Math.floor(index / sizes)) % count))
+      return `${product}-${String(1 + (index % sizes)).padStart(2, "0")}`
     })
   const { items } = await hangtag.resolvePrices(principal, { price_list: "M7", variant_keys: keysOf(1) })
   const expected = await byHand(sql, "M7", keysOf(1))
@@ -103,19 +109,26 @@ await withDatabase(async (sql, url) => {
     expected.map(({ variant_key, price_type, amount }) => [variant_key, price_type, amount]),
   )
   const rows: Array<ReadonlyArray<string>> = []
-  const shown: Array<number> = []
-  for (const [name, list] of [
-    ["a market", "M7"],
-    ["a region", "R3"],
-    ["base", "base"],
-  ] as const) {
-    const [ours, theirs] = await duel(
-      (nth) => hangtag.resolvePrices(principal, { price_list: list, variant_keys: keysOf(nth) }),
-      (nth) => byHand(sql, list, keysOf(nth)),
-    )
-    shown.push(ours / theirs)
-    rows.push([`100 variants of ${name}`, short(ours), short(theirs), times(ours / theirs)])
-  }
+  const shown = new Map<number, number>()
+  for (const had of [3, history])
+    for (const [name, list] of [
+      ["a market", "M7"],
+      ["a region", "R3"],
+      ["base", "base"],
+    ] as const) {
+      const keys = (nth: number) => keysOf(nth, had === 3 ? undefined : [1, aged])
+      const [ours, theirs] = await duel(
+        (nth) => hangtag.resolvePrices(principal, { price_list: list, variant_keys: keys(nth) }),
+        (nth) => byHand(sql, list, keys(nth)),
+      )
+      shown.set(had, Math.max(shown.get(had) ?? 0, ours / theirs))
+      rows.push([
+        `100 variants of ${name}, ${had} prices each`,
+        short(ours),
+        short(theirs),
+        times(ours / theirs),
+      ])
+    }
   // own prices of a list alone are adjusted: as many of `base` are in a fifth of the products
   const adjusted = (price_list: string | null, product_keys: ReadonlyArray<string>) =>
     hangtag.adjustPrices(principal, {
@@ -126,7 +139,7 @@ await withDatabase(async (sql, url) => {
       effective_from: "2099-01-01",
       dry_run: true,
     })
-  const all = Array.from({ length: 1_000 }, (_, index) => `P${String(index + 1).padStart(5, "0")}`)
+  const all = Array.from({ length: 1_000 }, (_, index) => productKey(aged + 1 + index))
   const [ofList, ofBase] = await duel(
     () => adjusted("R3", all),
     () => adjusted(null, all),
@@ -141,11 +154,11 @@ await withDatabase(async (sql, url) => {
   report({
     name: "lists-of-prices",
     verdicts: [
-      {
-        goal: "resolved prices ≤ 1× SQL by hand",
-        result: times(Math.max(...shown)),
-        met: Math.max(...shown) <= 1,
-      },
+      ...Array.from(shown, ([had, ratio]) => ({
+        goal: `resolved prices of variants with ${had} prices each ≤ 1× SQL by hand`,
+        result: times(ratio),
+        met: ratio <= 1,
+      })),
       { goal: "adjusting a list ≤ 1.5× base", result: times(ofList / ofBase), met: ofList / ofBase <= 1.5 },
     ],
     body: `1,000 lists of three levels (\`base\`, ${regions} regions, ${markets} markets) over ${(products * sizes).toLocaleString("en-US")} variants; ms a call. By hand: the
@@ -155,6 +168,6 @@ ${table(["what", "Hangtag", "beside", "ratio"], rows)}
 
 Hangtag asks twice, at once: for the lists above, which callers may be kept from and which may have stood elsewhere, and for the
 prices of all of them; each under row-level security. The prices are found by a probe of the index for each variant, list and price type, which takes the
-same time however long histories are; by hand all three records of each are read and sorted.`,
+same time however long histories are; by hand all records of each are read and sorted, which is quicker while there are few.`,
   })
 })
