@@ -123,6 +123,70 @@ describe.skipIf(isMissing)("the table of prices", () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("takes prices of sizes, and ends of prices, by typing and by block", async () => {
+    const [first] = (await colorways("ridge")).map(({ name, color }) => `${name}, ${color}`) as [string]
+    await page.goto("/?brand_key=NT&search=ridge")
+    await row(page, first).waitFor()
+    await grid(page).focus()
+    await page.keyboard.press("Control+Home")
+    await page.keyboard.press("Enter")
+    const sizes = grid(page).locator(".row.size")
+    await sizes.nth(1).getByText("RIDGE").waitFor()
+    const newOfSize = (index: number) => sizes.nth(index).getByRole("gridcell").nth(2)
+    await toFirst(page)
+    await page.keyboard.type("139.95")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("129.95")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("end")
+    await page.keyboard.press("Enter")
+    await newOfSize(0).getByText("129.95").waitFor()
+    await newOfSize(1).getByText("end", { exact: true }).waitFor()
+    await draft(page).getByText("3 new prices").waitFor()
+    await page.keyboard.press("Control+z")
+    await newOfSize(1).getByText("end", { exact: true }).waitFor({ state: "detached" })
+    await page.keyboard.press("Control+y")
+    await newOfSize(1).getByText("end", { exact: true }).waitFor()
+
+    // a block that begins at a size goes into sizes, and comes back as it was
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowUp")
+    await page.evaluate(`navigator.clipboard.writeText("119.95\\r\\nEND\\r\\n")`)
+    await page.keyboard.press("Control+v")
+    await newOfSize(0).getByText("119.95").waitFor()
+    await page.keyboard.press("Shift+ArrowDown")
+    await page.keyboard.press("Control+c")
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("119.95\nEND")
+    await page.reload()
+    await draft(page).getByText("3 new prices").waitFor()
+
+    // what ends has no end
+    await draft(page).getByLabel("From", { exact: true }).fill("2098-07-07")
+    await draft(page).getByLabel("Until (or for good)", { exact: true }).fill("2098-08-08")
+    await draft(page)
+      .getByText(/ends a price for good/)
+      .waitFor()
+    await draft(page).getByLabel("Until (or for good)", { exact: true }).fill("")
+    await draft(page).getByText("Drafts wait in a batch").waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await draft(page)
+      .getByRole("button", { name: /^Generate \d+ drafts/ })
+      .click()
+    await page.waitForURL(/batches\?key=/)
+    const key = new URL(page.url()).searchParams.get("key")!
+    const records = await fetch(`${installation.baseUrl}/api/catalog/batches/${key}/records?limit=100`)
+    const { items } = (await records.json()) as {
+      readonly items: ReadonlyArray<{ amount: number | null; ends?: string }>
+    }
+    const counts = Map.groupBy(items, ({ amount, ends }) => amount ?? ends)
+    expect([...counts].map(([says, own]) => `${says} ${own.length}`).sort()).toEqual([
+      ...["119.95 1", "139.95 1", "fall_back 1"],
+    ])
+    await page.goBack()
+    await draft(page).getByText("0 new prices").waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
   it("narrows and orders by the address, opens sizes, and goes on to the next page", async () => {
     await page.goto("/")
     await row(page, "Eiger Boot, Café").waitFor()

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest"
 import { compareDecimals, typedAmount } from "../page/format/decimal.ts"
 import { writtenPrice } from "../page/format/writtenPrice.ts"
 import { blockOf, blockText } from "../page/views/prices/block.ts"
-import { draftOf, draftText, type Edit, editedColorways, withEdits } from "../page/views/prices/edits.ts"
+import {
+  cellKey,
+  draftOf,
+  draftText,
+  type Edit,
+  editedColorways,
+  withEdits,
+  writtenEdit,
+} from "../page/views/prices/edits.ts"
 import { fallsBackTo, listTree } from "../page/views/prices/listTree.ts"
 import { isChosen, moved } from "../page/views/prices/selection.ts"
 import { tableQuery } from "../page/views/prices/tableQuery.ts"
@@ -60,11 +68,58 @@ describe("edits", () => {
       { price_type: "COST", amount: "70", ...days, price_list: "EU" },
     ]
     expect(editedColorways(edits, { ...days, price_list: "EU", currency: "EUR" })).toEqual([
-      { brand_key: "B1", product_key: "P1", color: "Black", name: "Boot", lines },
+      {
+        ...{ brand_key: "B1", product_key: "P1", color: "Black", name: "Boot", lines },
+        places: { [cellKey(edit("P1", "MAP", ""))]: 0, [cellKey(edit("P1", "COST", ""))]: 1 },
+      },
     ])
     expect(draftOf(draftText({ ...said, edits }))).toEqual({ ...said, edits })
     expect(withEdits(edits, [edit("P1", "MAP", " ")]).size).toBe(4)
     for (const broken of ["", "{", "[]", '{"edits":1}']) expect(draftOf(broken).edits.size).toBe(0)
+  })
+})
+
+describe("edits of sizes", () => {
+  const days = { effective_from: "2027-01-01", effective_until: null }
+  const list = { ...days, price_list: "base", currency: null }
+  const ofSize = (variant_key: string, text: string): Edit => ({
+    ...edit("P1", "MAP", text),
+    of: { variant_key, size: variant_key, among: ["A", "B", "C"] },
+  })
+  const linesOf = (...edits: ReadonlyArray<Edit>) =>
+    editedColorways(withEdits(new Map(), edits), list).map(({ lines, places }) => ({
+      lines: lines.map(({ price_type, amount, ends = null, variant_keys = null }) => [
+        ...[price_type, amount ?? ends, variant_keys],
+      ]),
+      places: edits.map((each) => places[cellKey(each)]),
+    }))
+  const whole = edit("P1", "MAP", "100")
+  it.each([
+    ["alone", [ofSize("A", "90")], [["MAP", "90", ["A"]]], [0]],
+    [
+      "before that of their colorway",
+      [whole, ofSize("A", "90"), ofSize("B", "90")],
+      [
+        ["MAP", "100", ["C"]],
+        ["MAP", "90", ["A", "B"]],
+      ],
+      [0, 1, 1],
+    ],
+    [
+      "each of them",
+      [whole, ofSize("A", "90"), ofSize("B", "91"), ofSize("C", " End ")],
+      [
+        ["MAP", "90", ["A"]],
+        ["MAP", "91", ["B"]],
+        ["MAP", "fall_back", ["C"]],
+      ],
+      [undefined, 0, 1, 2],
+    ],
+    ["no amount", [whole, ofSize("A", "x")], [["MAP", "100", null]], [0, undefined]],
+  ])("go by %s", (_, edits, lines, places) => expect(linesOf(...edits)).toEqual([{ lines, places }]))
+  it("end a price for good alone", () => {
+    expect(writtenEdit("end", list)).toEqual({ amount: null })
+    expect(writtenEdit("end", { ...list, effective_until: "2027-02-01" }).problem).toContain("for good")
   })
 })
 
@@ -75,7 +130,7 @@ describe("a new price", () => {
     ["€ 169,95", "USD", { problem: "says €, and the price list is in USD: write the amount in USD" }],
     ["1,299", "USD", { problem: "can be read as 1.299 or 1299: write 1.299 or 1299" }],
     ["", "USD", { problem: "is empty: write an amount" }],
-    ["end", "USD", { problem: expect.stringContaining("only a price sheet takes that") }],
+    ["end", "USD", { problem: expect.stringContaining("price sheets take that") }],
   ])("typed as %j in %s is what a price sheet takes it for", (text, currency, read) =>
     expect(writtenPrice(text, currency)).toEqual(read),
   )

@@ -11,6 +11,8 @@ export const writtenPrice = (text: string, currency: string | null): WrittenPric
   const read = writtenAmount(text, { currency, decimal_mark: null })
   if (read === "nothing") return { problem: "is empty: write an amount" }
   if (read === "end")
-    return { problem: "ends a price: only a price sheet takes that, here an amount is written" }
+    return {
+      problem: "ends a price: the table of prices and price sheets take that, here an amount is written",
+    }
   return read
 }

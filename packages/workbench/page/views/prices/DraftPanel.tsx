@@ -7,13 +7,12 @@ import { usePress } from "../../app/usePress.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { hasWholeYear, showZone } from "../../format/time.ts"
-import { writtenPrice } from "../../format/writtenPrice.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
-import { colorwayKey, type EditedColorway } from "./edits.ts"
+import { colorwayKey, type EditedColorway, writtenEdit } from "./edits.ts"
 import { shownEdit } from "./found.ts"
 import type { Draft } from "./useDraft.ts"
 import { type Chosen, choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
@@ -26,6 +25,8 @@ interface DraftPanelProps {
   readonly previews: ReturnType<typeof usePreviews>
   readonly list: string
   readonly currency: string | null
+  /** The day before which they end; null: for good. */
+  readonly effective_until: string | null
   /** Of a brand. */
   readonly zoneOf: (brandKey: string) => string
   readonly chosen: Chosen
@@ -44,15 +45,15 @@ const Messages = ({
   draft,
   colorways,
   previews,
-  currency,
   zoneOf,
-}: Pick<DraftPanelProps, "draft" | "colorways" | "previews" | "currency" | "zoneOf">) => {
+  ...list
+}: Pick<DraftPanelProps, "draft" | "colorways" | "previews" | "currency" | "effective_until" | "zoneOf">) => {
   const byKey = new Map(colorways.map((each) => [colorwayKey(each), each]))
   const messages = [...draft.edits.values()].flatMap((edit) => {
     const colorway = byKey.get(colorwayKey(edit))
     const shown = shownEdit(
       edit,
-      { currency, zone: zoneOf(edit.brand_key) },
+      { ...list, zone: zoneOf(edit.brand_key) },
       colorway,
       colorway && previews.of(colorway),
     )
@@ -65,9 +66,7 @@ const Messages = ({
     <ul class="draftmessages" tabIndex={0} aria-label="What the new prices meet">
       {messages.slice(0, mostMessages).map(({ edit, message, tone }, index) => (
         <li key={index} class={tone}>
-          <bdi>
-            {edit.name}, {edit.color}
-          </bdi>{" "}
+          <bdi>{[edit.name, edit.color, ...(edit.of ? [edit.of.size] : [])].join(", ")}</bdi>{" "}
           {edit.price_type}: {message}
         </li>
       ))}
@@ -84,6 +83,7 @@ export const DraftPanel = ({
   previews,
   list,
   currency,
+  effective_until,
   zoneOf,
   chosen,
   onChoose,
@@ -123,7 +123,7 @@ export const DraftPanel = ({
   const collisions = sum(({ collisions }) => collisions.length)
   const refused = known.filter((each) => each.refused !== undefined)
   const faults = [...draft.edits.values()].filter(
-    ({ text }) => writtenPrice(text, currency).problem !== undefined,
+    ({ text }) => writtenEdit(text, { currency, effective_until }).problem !== undefined,
   )
   const endless = chosen.on_no_return === "end" || refused.some((each) => each.refused === "no_return")
   const untilFault =
@@ -182,7 +182,9 @@ export const DraftPanel = ({
       </header>
       <div class="inside">
         {draft.edits.size === 0 ? (
-          <p class="muted">Type an amount beside a price, or paste a block: it is gathered here.</p>
+          <p class="muted">
+            Type an amount beside a price, `end` to end it, or paste a block: it is gathered here.
+          </p>
         ) : (
           <>
             <div class="tablefilters">
@@ -231,7 +233,7 @@ export const DraftPanel = ({
                 Days begin at midnight, {zones.map(showZone).join(", ")}, each brand by its own.
               </p>
             )}
-            <Messages {...{ draft, colorways, previews, currency, zoneOf }} />
+            <Messages {...{ draft, colorways, previews, currency, effective_until, zoneOf }} />
             {previews.error !== undefined && <Failure error={previews.error} again={previews.again} />}
             {generate.error !== undefined && (
               <Failure

@@ -15,6 +15,8 @@ interface PriceGridProps {
   readonly table: ReturnType<typeof useTable>
   /** Of the list that is shown; null: it has none. */
   readonly currency: string | null
+  /** The day before which new prices end; null: for good. */
+  readonly effective_until: string | null
   readonly lists: ReadonlyArray<PriceList>
   readonly zoneOf: (brandKey: string) => string
   readonly types: ReadonlyArray<string>
@@ -37,6 +39,7 @@ const turned = (sort: string, by: string): string =>
 export const PriceGrid = ({
   table,
   currency,
+  effective_until,
   lists,
   zoneOf,
   types,
@@ -59,7 +62,12 @@ export const PriceGrid = ({
     const edited = byColorway.get(colorwayKey(cell))
     return cell.text === ""
       ? undefined
-      : shownEdit(cell, { currency, zone: zoneOf(cell.brand_key) }, edited, edited && previews.of(edited))
+      : shownEdit(
+          cell,
+          { currency, effective_until, zone: zoneOf(cell.brand_key) },
+          edited,
+          edited && previews.of(edited),
+        )
   }
   /** What stands in a cell; while one types, once it is an amount. */
   const shownAt = (cell: Edit, typed: Typed | undefined) => {
@@ -130,6 +138,22 @@ export const PriceGrid = ({
           const { item, size } = found
           const zone = zoneOf(item.brand_key)
           const propsOf = (column: number) => sheet.propsOf({ row, column })
+          const editCell = (column: number) => {
+            const cell = cellAt({ row, column })
+            if (cell === undefined) return mayWrite && <span role="gridcell" key={`new ${column}`} />
+            const own = at.row === row && at.column === column ? typed : undefined
+            return (
+              <EditCell
+                key={`new ${column}`}
+                {...propsOf(column)}
+                label={`New ${cell.price_type} of ${[item.name, item.color, ...(cell.of ? [cell.of.size] : [])].join(", ")}`}
+                shown={shownAt(cell, own)}
+                typed={own}
+                onInput={sheet.type}
+                onLeave={() => sheet.keep()}
+              />
+            )
+          }
           if (size !== undefined)
             return (
               <>
@@ -144,7 +168,7 @@ export const PriceGrid = ({
                       price={price}
                       {...{ currency, zone, nameOf }}
                     />,
-                    ...(mayWrite ? [<span role="gridcell" key={`new ${type}`} />] : []),
+                    editCell(2 + index * perType),
                   ]
                 })}
               </>
@@ -155,8 +179,6 @@ export const PriceGrid = ({
               {types.flatMap((type, index) => {
                 const price = item.prices.find((each) => each.price_type === type)
                 const column = 1 + index * perType
-                const cell = cellAt({ row, column: column + 1 })
-                const own = at.row === row && at.column === column + 1 ? typed : undefined
                 return [
                   <PriceCell
                     key={type}
@@ -165,19 +187,7 @@ export const PriceGrid = ({
                     variants={item.variants}
                     {...{ currency, zone, nameOf }}
                   />,
-                  ...(cell === undefined
-                    ? []
-                    : [
-                        <EditCell
-                          key={`new ${type}`}
-                          {...propsOf(column + 1)}
-                          label={`New ${type} of ${item.name}, ${item.color}`}
-                          shown={shownAt(cell, own)}
-                          typed={own}
-                          onInput={sheet.type}
-                          onLeave={() => sheet.keep()}
-                        />,
-                      ]),
+                  editCell(column + 1),
                 ]
               })}
             </>
@@ -189,7 +199,7 @@ export const PriceGrid = ({
       </p>
       <p class={says ? "unseen" : "legend muted"} id="prices-keys">
         {mayWrite
-          ? "Arrows move, Shift chooses many, Enter or F2 edits or opens sizes, Esc leaves, Tab goes to the next new amount while one types. Ctrl+Enter writes into all that is chosen, Ctrl+D fills down, Ctrl+Z takes back. Blocks are copied and pasted as in a sheet."
+          ? "Arrows move, Shift chooses many, Enter or F2 edits or opens sizes, each of which takes a price of its own, Esc leaves, Tab goes to the next new amount while one types. Ctrl+Enter writes into all that is chosen, Ctrl+D fills down, Ctrl+Z takes back. Blocks are copied and pasted as in a sheet."
           : "Arrows move, Shift chooses many, Enter opens sizes, Ctrl+C copies."}
       </p>
     </>

@@ -6,12 +6,11 @@ import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { hasWholeYear, ownZone } from "../../format/time.ts"
-import { writtenPrice } from "../../format/writtenPrice.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { ExportRows } from "../sheets/ExportRows.tsx"
 import { DraftPanel } from "./DraftPanel.tsx"
-import { type Edit, editedColorways, withEdits } from "./edits.ts"
+import { type Edit, editedColorways, withEdits, writtenEdit } from "./edits.ts"
 import { PriceGrid } from "./PriceGrid.tsx"
 import { TableFilters } from "./TableFilters.tsx"
 import { filters, hasFilter, tableQuery } from "./tableQuery.ts"
@@ -56,8 +55,9 @@ export const Prices = () => {
   const [chosen, setChosen] = useState<Chosen>({ same_instant: "reject", on_no_return: "refuse" })
   const [typed, setTyped] = useState<Edit>()
   // as it is typed, once it is an amount
-  const isAmount = typed !== undefined && writtenPrice(typed.text, currency).problem === undefined
   const effective_until = hasWholeYear(draft.until) ? draft.until : null
+  const isAmount =
+    typed !== undefined && writtenEdit(typed.text, { currency, effective_until }).problem === undefined
   const colorways = editedColorways(isAmount ? withEdits(draft.edits, [typed]) : draft.edits, {
     price_list: list,
     currency,
@@ -117,7 +117,7 @@ export const Prices = () => {
             ) : (
               <>
                 <PriceGrid
-                  {...{ table, currency, zoneOf, draft, colorways, previews, mayWrite }}
+                  {...{ table, currency, effective_until, zoneOf, draft, colorways, previews, mayWrite }}
                   lists={knownLists}
                   onTyped={setTyped}
                   key={list}
@@ -149,7 +149,7 @@ export const Prices = () => {
       </section>
       {mayWrite && (
         <DraftPanel
-          {...{ draft, from, colorways, previews, list, currency, zoneOf, chosen }}
+          {...{ draft, from, colorways, previews, list, currency, effective_until, zoneOf, chosen }}
           onChoose={setChosen}
         />
       )}

@@ -6,7 +6,7 @@ import { Link } from "../../parts/Link.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
 import type { Shown } from "./found.ts"
-import type { Colorway, Size } from "./useTable.ts"
+import { type Colorway, type Size, sizeName } from "./useTable.ts"
 
 interface CellProps {
   readonly id: string
@@ -139,7 +139,7 @@ export const SizeCell = ({ size, ...of }: CellProps & { readonly size: Size | "a
       <span class="muted">Reading sizes…</span>
     ) : (
       <>
-        <span class="line">{[size.size, size.width].filter((each) => each !== "").join(" ") || "–"}</span>
+        <span class="line">{sizeName(size)}</span>
         <span class="line muted">
           <Sku of={size.variant_key} />
         </span>

@@ -1,4 +1,4 @@
-import { writtenPrice } from "../../format/writtenPrice.ts"
+import { type WrittenPrice, writtenPrice } from "../../format/writtenPrice.ts"
 
 /** A cell in which a new amount was typed. */
 export interface Edit {
@@ -9,26 +9,37 @@ export interface Edit {
   readonly price_type: string
   /** As it was typed. */
   readonly text: string
+  /** Of a size alone, whose amount goes before that of its colorway. */
+  readonly of?: EditedSize
+}
+
+/** A size in whose cell an amount was typed. */
+export interface EditedSize {
+  readonly variant_key: string
+  readonly size: string
+  /** The variants of its colorway. */
+  readonly among: ReadonlyArray<string>
 }
 
 /** Edits by `cellKey`, in the order in which they were first made. */
 export type Edits = ReadonlyMap<string, Edit>
 
-type Cell = Pick<Edit, "product_key" | "color" | "price_type">
+type Cell = Pick<Edit, "product_key" | "color" | "price_type" | "of">
 
-export const cellKey = ({ product_key, color, price_type }: Cell): string =>
-  JSON.stringify([product_key, color, price_type])
+export const cellKey = ({ product_key, color, price_type, of }: Cell): string =>
+  JSON.stringify([product_key, color, price_type, of?.variant_key])
 
 export const colorwayKey = ({ product_key, color }: Pick<Edit, "product_key" | "color">): string =>
   JSON.stringify([product_key, color])
 
-/** What is typed of a colorway and a price type; an empty text where nothing is. */
+/** What is typed of a colorway, or a size of it, and a price type; an empty text where nothing is. */
 export const editOf = (
   edits: Edits,
-  { brand_key, product_key, color, name }: Omit<Edit, "price_type" | "text">,
+  { brand_key, product_key, color, name }: Omit<Edit, "price_type" | "text" | "of">,
   price_type: string,
+  of?: EditedSize,
 ): Edit => {
-  const cell = { brand_key, product_key, color, name, price_type, text: "" }
+  const cell = { brand_key, product_key, color, name, price_type, text: "", ...(of && { of }) }
   return edits.get(cellKey(cell)) ?? cell
 }
 
@@ -49,11 +60,15 @@ export interface EditedColorway {
   readonly name: string
   readonly lines: ReadonlyArray<{
     readonly price_type: string
-    readonly amount: string
+    readonly amount: string | null
+    readonly ends?: "fall_back"
+    readonly variant_keys?: ReadonlyArray<string>
     readonly effective_from: string
     readonly effective_until?: string
     readonly price_list?: string
   }>
+  /** The place of each cell's line. */
+  readonly places: Readonly<Record<string, number>>
 }
 
 /** Where and since when new amounts are prices. */
@@ -64,25 +79,56 @@ export interface EditedList {
   readonly effective_until: string | null
 }
 
-/** What is typed by colorway, without cells that have no amount. */
-export const editedColorways = (
-  edits: Edits,
-  { price_list, currency, effective_from, effective_until }: EditedList,
-): ReadonlyArray<EditedColorway> =>
+/** An amount as it was typed, null where the price ends, or why it cannot be taken. */
+export const writtenEdit = (
+  text: string,
+  { currency, effective_until }: Pick<EditedList, "currency" | "effective_until">,
+): WrittenPrice | { readonly amount: null; readonly problem?: undefined } => {
+  if (text.trim().toLowerCase() !== "end") return writtenPrice(text, currency)
+  return effective_until === null
+    ? { amount: null }
+    : { problem: "ends a price for good, and the draft holds until a day: empty that day, or this cell" }
+}
+
+/** What is typed by colorway, without cells that have no amount; sizes of one amount together. */
+export const editedColorways = (edits: Edits, list: EditedList): ReadonlyArray<EditedColorway> =>
   [...Map.groupBy(edits.values(), colorwayKey).values()].flatMap((own): EditedColorway | [] => {
     const { brand_key, product_key, color, name } = own[0]!
-    const lines = own.flatMap(({ price_type, text }) => {
-      const { amount } = writtenPrice(text, currency)
-      if (amount === undefined) return []
+    const { effective_from, effective_until, price_list } = list
+    const written = own.flatMap((edit) => {
+      const { amount } = writtenEdit(edit.text, list)
+      return amount === undefined ? [] : { ...edit, amount }
+    })
+    const places: Record<string, number> = {}
+    const alike = Map.groupBy(written, ({ price_type, amount, of }) =>
+      JSON.stringify([price_type, amount, of !== undefined]),
+    )
+    const lines = [...alike.values()].flatMap((cells) => {
+      const { price_type, amount, of } = cells[0]!
+      const sizes = written.filter((each) => each.of !== undefined && each.price_type === price_type)
+      const others = new Set(sizes.map((each) => each.of!.variant_key))
+      const variant_keys =
+        of !== undefined
+          ? cells.map((each) => each.of!.variant_key)
+          : sizes[0]?.of?.among.filter((key) => !others.has(key))
+      // each size has an amount of its own
+      if (variant_keys?.length === 0) return []
       return {
-        price_type,
-        amount,
-        effective_from,
-        ...(effective_until !== null && { effective_until }),
-        ...(price_list !== "base" && { price_list }),
+        cells,
+        line: {
+          price_type,
+          amount,
+          ...(amount === null && { ends: "fall_back" as const }),
+          ...(variant_keys && { variant_keys }),
+          effective_from,
+          ...(effective_until !== null && { effective_until }),
+          ...(price_list !== "base" && { price_list }),
+        },
       }
     })
-    return lines.length === 0 ? [] : { brand_key, product_key, color, name, lines }
+    for (const [place, { cells }] of lines.entries()) for (const cell of cells) places[cellKey(cell)] = place
+    if (lines.length === 0) return []
+    return { brand_key, product_key, color, name, lines: lines.map(({ line }) => line), places }
   })
 
 /** New amounts with what is said of all of them. */

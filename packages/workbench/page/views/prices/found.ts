@@ -1,7 +1,6 @@
 import { counted, percentBetween, showAmount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
-import { writtenPrice } from "../../format/writtenPrice.ts"
-import type { Edit, EditedColorway } from "./edits.ts"
+import { cellKey, type Edit, type EditedColorway, type EditedList, writtenEdit } from "./edits.ts"
 import type { Previewed } from "./usePreviews.ts"
 
 /** What stands in a cell in which something was typed. */
@@ -63,28 +62,46 @@ const noteOf = (notes: ReadonlyArray<string>): string => {
   return others.length === 0 ? first! : `${first} +${others.length}`
 }
 
+/** What is found of a line, and of which variants. */
+interface About {
+  readonly line: number | null
+  readonly variant_key?: string
+  readonly variant_keys?: ReadonlyArray<string>
+}
+
 /** A cell as a dry run sees it, in the currency of its list and the zone of its brand; without a note while it is awaited. */
 export const shownEdit = (
-  { text, price_type }: Edit,
-  { currency, zone }: { readonly currency: string | null; readonly zone: string },
+  edit: Edit,
+  {
+    currency,
+    effective_until,
+    zone,
+  }: Pick<EditedList, "currency" | "effective_until"> & { readonly zone: string },
   colorway: EditedColorway | undefined,
   found: Previewed | undefined,
 ): Shown => {
-  const { amount, problem } = writtenPrice(text, currency)
+  const { text, of: size } = edit
+  const { amount, problem } = writtenEdit(text, { currency, effective_until })
   if (problem !== undefined)
     return { amount: text, note: problem, tone: "bad", messages: [`“${text}” ${problem}`] }
-  const line = colorway?.lines.findIndex((each) => each.price_type === price_type) ?? -1
-  const of = { amount: showAmount(amount, currency) }
-  if (found === undefined || line === -1) return { ...of, note: "…", tone: "", messages: [] }
-  const ofLine = <Of extends { readonly line: number | null }>(all: ReadonlyArray<Of>) =>
-    all.filter((each) => each.line === line)
+  const of = { amount: amount === null ? "end" : showAmount(amount, currency) }
+  const line = colorway?.places[cellKey(edit)]
+  if (colorway !== undefined && line === undefined)
+    return { ...of, note: "each size has its own", tone: "unchanged", messages: [] }
+  if (found === undefined) return { ...of, note: "…", tone: "", messages: [] }
+  const isOf = ({ variant_key, variant_keys }: About) =>
+    size === undefined ||
+    variant_key === size.variant_key ||
+    variant_keys?.includes(size.variant_key) === true
+  const ofLine = <Of extends About>(all: ReadonlyArray<Of>) =>
+    all.filter((each) => each.line === line && isOf(each))
   const [warnings, collisions] = [ofLine(found.warnings), ofLine(found.collisions)]
   const notes = [
     ...warnings.map(({ kind }) => warningWords[kind]),
     ...collisions.map(({ kind }) => collisionWords[kind][0]),
   ]
   const messages = [...warnings.map(({ message }) => message), ...collisionTexts(collisions, zone)]
-  const follows = found.lines.filter((each) => each.line === line)
+  const follows = ofLine(found.lines)
   const { refused } = found
   const isOther =
     (refused === "collides" && !collisions.some(({ action }) => action === "rejected")) ||
@@ -96,7 +113,8 @@ export const shownEdit = (
   }
   if (notes.length > 0) return { ...of, note: noteOf(notes), tone: "warn", messages }
   if (follows.every(({ status }) => status === "unchanged"))
-    return { ...of, note: "unchanged", tone: "unchanged", messages }
+    return { ...of, note: amount === null ? "no price to end" : "unchanged", tone: "unchanged", messages }
+  if (amount === null) return { ...of, note: "ends", tone: "changed", messages }
   const previous = follows.find(({ status }) => status === "changed")?.previous
   const note = previous == null ? "new" : (percentBetween(previous, amount) ?? "changed")
   return { ...of, note, tone: "changed", messages }

@@ -6,7 +6,7 @@ import { type Edit, editOf } from "./edits.ts"
 import { chosen, type Place, type Selection } from "./selection.ts"
 import { useClipboard } from "./useClipboard.ts"
 import type { Draft } from "./useDraft.ts"
-import type { Row, useTable } from "./useTable.ts"
+import { type Row, sizeName, type useTable } from "./useTable.ts"
 
 /** Rows that are taken of a block: more of them are a price sheet. */
 const mostRows = 5_000
@@ -40,7 +40,17 @@ export const useBlocks = ({
 }: BlocksOf): void => {
   const between = chosen(selection)
 
+  const isSize = (row: number): boolean => rows[row]?.size !== undefined
+  /** Sizes where it begins with one, else colorways: what is pasted back has the rows that were copied. */
+  const isOfBlock = (row: number): boolean => isSize(row) === isSize(between.rows[0])
+
   const nowOf = (row: number, type: string): string => {
+    const size = rows[row]?.size
+    if (size === "asked") return ""
+    if (size !== undefined) {
+      const amount = size.prices.find((each) => each.price_type === type)?.amount ?? null
+      return amount === null ? "" : typedAmount(amount)
+    }
     const amounts = rows[row]?.item.prices.find((each) => each.price_type === type)?.amounts ?? null
     return amounts === null || amounts.least_amount !== amounts.greatest_amount
       ? ""
@@ -50,19 +60,35 @@ export const useBlocks = ({
     const lines: Array<ReadonlyArray<string>> = []
     for (let row = between.rows[0]; row <= between.rows[1]; row++) {
       const found = rows[row]
-      if (found === undefined || found.size !== undefined) continue
+      if (found === undefined || found.size === "asked" || !isOfBlock(row)) continue
       const line: Array<string> = []
       for (let column = between.columns[0]; column <= between.columns[1]; column++) {
         const type = types[Math.ceil(column / perType) - 1]
         line.push(
           column === 0
-            ? `${found.item.name}, ${found.item.color}`
+            ? [found.item.name, found.item.color, ...(found.size ? [sizeName(found.size)] : [])].join(", ")
             : (cellAt({ row, column })?.text ?? nowOf(row, type!)),
         )
       }
       lines.push(line)
     }
     return blockText(lines)
+  }
+
+  /** Into the sizes of a colorway from one on. */
+  const pasteSizes = (block: ReadonlyArray<ReadonlyArray<string>>, { item }: Row) => {
+    const first = between.rows[0]
+    const end = rows.findIndex((each, row) => row > first && each.item !== item)
+    const room = (end === -1 ? rows.length : end) - first
+    const changes = block.slice(0, room).flatMap((line, row) =>
+      line.flatMap((text, index): Edit | [] => {
+        const cell = cellAt({ row: first + row, column: between.columns[0] + index * perType })
+        return cell === undefined || text.trim() === "" ? [] : { ...cell, text: text.trim() }
+      }),
+    )
+    if (changes.length > 0) draft.edit(changes)
+    if (block.length > room)
+      tell(`${counted(block.length - room, "row")} of the block had no size here: the colorway ends before.`)
   }
 
   /** Into the colorways from one on, those too that are not read yet. */
@@ -98,6 +124,7 @@ export const useBlocks = ({
       return false
     const block = blockOf(text)
     if (block.length === 1 && block[0]!.length === 1) write(block[0]![0]!.trim())
+    else if (isSize(between.rows[0])) pasteSizes(block, first)
     else void pasteBlock(block, first)
     return true
   }

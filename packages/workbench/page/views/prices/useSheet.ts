@@ -4,7 +4,7 @@ import { chosen, isChosen, moved, type Place, type Selection } from "./selection
 import { actOf } from "./sheetKeys.ts"
 import { useBlocks } from "./useBlocks.ts"
 import type { Draft } from "./useDraft.ts"
-import { type Colorway, type Row, useSizes, type useTable } from "./useTable.ts"
+import { type Colorway, type Row, sizeName, useSizes, type useTable } from "./useTable.ts"
 
 /** What is typed into the cell; `isWhole`: what was there stands in it. */
 export interface Typed {
@@ -42,8 +42,10 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     () =>
       table.items.flatMap((item): ReadonlyArray<Row> => {
         const opened = sizes.get(colorwayKey(item))
-        const under = opened === "asked" ? (["asked"] as const) : (opened ?? [])
-        return [{ item }, ...under.map((size) => ({ item, size }))]
+        if (opened === undefined || opened === "asked")
+          return [{ item }, ...(opened ? [{ item, size: opened, among: [] }] : [])]
+        const among = opened.map(({ variant_key }) => variant_key)
+        return [{ item }, ...opened.map((size) => ({ item, size, among }))]
       }),
     [table.items, sizes],
   )
@@ -74,8 +76,11 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
   /** The cell of a new amount that is there, if it is one. */
   const cellAt = ({ row, column }: Place): Edit | undefined => {
     const [found, price_type] = [rows[row], typeOf(column)]
-    if (found === undefined || found.size !== undefined || price_type === undefined) return undefined
-    return editOf(draft.edits, found.item, price_type)
+    if (found === undefined || found.size === "asked" || price_type === undefined) return undefined
+    if (found.size === undefined) return editOf(draft.edits, found.item, price_type)
+    const { size, among } = found
+    const of = { variant_key: size.variant_key, size: sizeName(size), among }
+    return editOf(draft.edits, found.item, price_type, of)
   }
   const cellsChosen = (): ReadonlyArray<Edit> => {
     const { rows, columns } = chosen(selection)

@@ -10,7 +10,11 @@ export type Size = NonNullable<Colorway["sizes"]>[number]
 /** A colorway, or a size of one that is open. */
 export type Row =
   | { readonly item: Colorway; readonly size?: undefined }
-  | { readonly item: Colorway; readonly size: Size | "asked" }
+  | { readonly item: Colorway; readonly size: Size | "asked"; readonly among: ReadonlyArray<string> }
+
+/** What a size is called beside others of its colorway. */
+export const sizeName = ({ size, width }: Size): string =>
+  [size, width].filter((each) => each !== "").join(" ") || "–"
 
 const size = 100
 
