@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
-import { migratedPorts, serverLayer } from "@hangtag/postgres"
+import { backupReadiness, migrate, migratedPorts, partitionWithin, serverLayer } from "@hangtag/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -95,7 +95,7 @@ const on = <A, E>(url: string, work: Effect.Effect<A, E, SqlClient>) =>
 const everything = Effect.gen(function* () {
   const sql = yield* SqlClient
   const tables = yield* sql<{ name: string }>`select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname like 'hangtag%' order by relname`
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname like 'hangtag%' order by relname`
   const rows = yield* Effect.forEach(
     tables,
     ({ name }) => sql<{ row: string }>`select t::text as row from ${sql(name)} t order by 1`,
@@ -171,8 +171,26 @@ describe.skipIf(installed === undefined)("the page on backups", () => {
     expect(await answers(restored)).toEqual(answered)
     const works = Layer.provideMerge(migratedPorts(), serverLayer({ url: Redacted.make(restored) }))
     await Effect.runPromise(Effect.provide(seedEveryTable("new owner"), works))
-    // and can be backed up again
+    // and can be backed up again, in partitions too
+    await on(restored, partitionWithin(2, "10 seconds"))
+    const inPartitions = await on(admin, everything)
     for (const command of commandsBelow("A Postgres server")) await restore(command)
+    await on(fresh.url, unsafe("create database third owner shopkeeper"))
+    const third = asUser(fresh.url, "shopkeeper", "third")
+    await inFolder("", { DATABASE_URL: third })(load!)
+    await on(third, migrate)
+    expect(
+      await on(asUser(admin, "hangtag", "third").replace("secret", new URL(fresh.url).password), everything),
+    ).toEqual(inPartitions)
+    expect(await on(third, backupReadiness)).toBe(undefined)
+    // by the schemas that the page names
+    const dumpSchemas = commandsBelow("A Postgres server")[0]!.replace(
+      "--format",
+      "--schema=public --schema=public_partitions --format",
+    )
+    await inFolder("", { DATABASE_URL: third })(dumpSchemas)
+    const { stdout } = await inFolder("")("pg_restore --list hangtag.dump")
+    expect(stdout).toMatch(/TABLE DATA public_partitions hangtag_price_record_0 /)
   })
 
   it("brings the embedded database to another folder", async () => {

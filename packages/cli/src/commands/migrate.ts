@@ -9,7 +9,9 @@ import { timeSpan } from "../settings/parsers.ts"
 import { readSettings } from "../settings/Settings.ts"
 
 const wait = Flag.String("wait").pipe(
-  Flag.withDescription("How long to wait for sessions that hold tables, such as 60s or 5m"),
+  Flag.withDescription(
+    "How long to wait for sessions that hold tables, such as 60s or 5m; 10s when left out",
+  ),
   Flag.filter(
     (text) => timeSpan(text) !== undefined,
     (text) => `--wait is a time span such as 60s or 5m, not ${text}`,

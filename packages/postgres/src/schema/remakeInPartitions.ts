@@ -42,6 +42,13 @@ export const remakeInPartitions = (partitions: number): string => `do $partition
         from pg_constraint f join c on c.oid = f.conrelid where f.contype = 'f'
       -- last: foreign keys are checked as the owner, from whom it hides the rows that they refer to
       union all select 4, format('alter table %s enable row level security, force row level security', c.relname) from c;
+    insert into again
+      with c as (select relname, pg_get_userbyid(relowner) as owner from pg_class where relname = any(remade)
+        and relnamespace = quote_ident(current_schema())::regnamespace and pg_get_userbyid(relowner) <> current_user)
+      select 5, format('alter schema %I owner to %I', beside, owner) from c where relname = 'hangtag_price_record'
+      union all select 6, format('alter table %I.%s owner to %I', beside, relname || '_' || part, owner)
+        from c cross join generate_series(0, ${partitions - 1}) part
+      union all select 6, format('alter table %s owner to %I', relname, owner) from c;
     for t in select unnest(remade) as name loop
       execute format('alter table %s no force row level security', t.name);
       execute format('alter table %s rename to %s', t.name, t.name || '_plain');

@@ -74,6 +74,8 @@ const findMissing = `
     union all select true, 'the right to read ' || name from t where not coalesce(${mayUse(backupRole, ["select"])}, false)
     union all select true, 'usage of the schema of partitions' where to_regnamespace(${partitions}) is not null
       and not coalesce(has_schema_privilege(to_regrole('${backupRole}'), to_regnamespace(${partitions}), 'usage'), false)
+    union all select true, 'the right to read ' || t.relname from pg_class t where t.relkind = 'r'
+      and t.relnamespace = to_regnamespace(${partitions}) and not coalesce(${mayUse(backupRole, ["select"])}, false)
   ) m order by for_backups, what`
 
 /** Finds out what of roles, rights and policies is missing in a migrated database. */
@@ -200,9 +202,9 @@ const letDump = `
       loop
         -- a dump reads each by itself; members of the role are not to
         execute format('alter table %1$s enable row level security, force row level security;
-          create policy backup on %1$s for select to ${backupRole} using (current_user = ''${backupRole}'');
-          grant select on %1$s to ${backupRole}', t.name);
+          create policy backup on %1$s for select to ${backupRole} using (current_user = ''${backupRole}'')', t.name);
       end loop;
+      execute format('grant select on all tables in schema %I to ${backupRole}', current_schema() || '_partitions');
     end if;
   end
   $backup$`

@@ -111,6 +111,31 @@ describe.skipIf(testServer.unavailable !== undefined)("partitions by organizatio
     }).pipe(Effect.scoped),
   )
 
+  it.live("are whose the tables were, where a superuser makes them", () =>
+    Effect.gen(function* () {
+      const { user, admin, as, asAdmin } = yield* limitedUser
+      yield* admin(`grant create on schema public to "${user}"`)
+      yield* admin(`grant hangtag_app, hangtag_backup to "${user}"`)
+      yield* as(
+        Effect.gen(function* () {
+          yield* migrate
+          yield* Effect.provide(seedEveryTable("acme"), Layer.fresh(migratedPorts()))
+        }),
+      )
+      assert.strictEqual(yield* asAdmin(partitionWithin(3, "10 seconds")), 0)
+      const owners = yield* as(
+        Effect.flatMap(
+          SqlClient,
+          (sql) => sql<{ owner: string }>`select distinct pg_get_userbyid(relowner) as owner from pg_class
+            where relname like 'hangtag\_%' and relkind in ('r', 'p', 'S')
+            union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'public_partitions'`,
+        ),
+      )
+      assert.deepStrictEqual(owners, [{ owner: user }])
+      yield* as(Effect.provide(seedEveryTable("another"), Layer.fresh(migratedPorts())))
+    }).pipe(Effect.scoped),
+  )
+
   it.live("are carried on by later migrations, an index that was left unfinished too", () =>
     onDatabase(
       Effect.gen(function* () {
