@@ -258,11 +258,13 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
           expect(files[2]).toEqual(files[0])
           expect(files[3]).toEqual(files[0])
           const health = workers.map(({ output }) => /health is on (http:[\d.:/]+)/.exec(output())![1]!)
+          const metrics = await Promise.all(health.map(async (url) => (await fetch(`${url}/metrics`)).text()))
+          // before anyone asks
+          for (const text of metrics) expect(text).toMatch(/^hangtag_ready 1$/m)
           const ready = await Promise.all(health.map((url) => fetch(`${url}/readyz`)))
           expect(await Promise.all(ready.map((response) => response.json()))).toEqual(
             [1, 2].map(() => ({ status: "ok", checks: { database: "ok", storage: "ok" } })),
           )
-          const metrics = await Promise.all(health.map(async (url) => (await fetch(`${url}/metrics`)).text()))
           const attempts = metrics.map((text) =>
             Number(/^hangtag_export_attempts_total (\d+)/m.exec(text)?.[1] ?? 0),
           )

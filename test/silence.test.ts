@@ -9,7 +9,7 @@ import { testServer } from "../packages/postgres/test/support/testServer.ts"
 import { BucketServer } from "../packages/storage/test/BucketServer.ts"
 
 it.skipIf(testServer.unavailable !== undefined)(
-  "a database and a storage that go silent are said to be away, and keep no worker from stopping in its time",
+  "a database and a storage that go silent are said to be away, and keep no worker and no server from stopping in its time",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "hangtag-silence-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

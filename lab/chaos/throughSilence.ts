@@ -35,7 +35,7 @@ const asked = async (url: string) => {
 
 /**
  * Lets the database, and then the storage, go silent without closing a connection, as often as that: what is asked is
- * answered in its time, and a worker that is asked to stop meanwhile ends in its own.
+ * answered in its time, and a worker and a server that are asked to stop meanwhile end in theirs.
  */
 export const throughSilence = async (
   trial: Trial,
@@ -58,9 +58,15 @@ export const throughSilence = async (
     STATEMENT_TIMEOUT: `${statement}s`,
     SHUTDOWN_GRACE: `${grace}s`,
   }
-  const startWorker = () => hangtag(["worker"], "takes exports", env)
-  const api = await hangtag(["serve", "--no-worker"], "serves on", env)
-  let worker = await startWorker()
+  const otherPort = await freePort()
+  /** A worker and a server beside the one that is asked. */
+  const startBoth = () =>
+    Promise.all([
+      hangtag(["worker"], "takes exports", env),
+      hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(otherPort) }),
+    ])
+  const [api, first] = await Promise.all([hangtag(["serve", "--no-worker"], "serves on", env), startBoth()])
+  let stopped = first
   const base = `http://127.0.0.1:${port}`
   const search = `${base}/api/products/P0/variants/search?q=black`
   const wrong: Array<string> = []
@@ -69,14 +75,17 @@ export const throughSilence = async (
     slowest[what] = Math.max(slowest[what], took)
     if (!isRight || took > within[what]) wrong.push(`${what}: ${got} after ${took} ms`)
   }
-  const stops = async () => {
-    const began = performance.now()
-    const code = await worker.stop("SIGTERM")
-    expect("stop", Math.round(performance.now() - began), true, code)
-  }
+  const stops = () =>
+    Promise.all(
+      stopped.map(async (each) => {
+        const began = performance.now()
+        const code = await each.stop("SIGTERM")
+        expect("stop", Math.round(performance.now() - began), true, code)
+      }),
+    )
   const again = async () => {
     while ((await asked(search)).status !== 200) await setTimeout(100)
-    worker = await startWorker()
+    stopped = await startBoth()
   }
   try {
     for (let round = 0; round < rounds; round++) {
@@ -102,7 +111,7 @@ export const throughSilence = async (
     }
     return { wrong, slowest }
   } finally {
-    await Promise.all([api, worker].map(({ stop }) => stop("SIGKILL")))
+    await Promise.all([api, ...stopped].map(({ stop }) => stop("SIGKILL")))
     for (const { forwarder } of [database, storage]) forwarder.dispose()
   }
 }

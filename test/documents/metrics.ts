@@ -42,6 +42,9 @@ const words: Readonly<Record<string, string>> = {
   cli: "every process",
 }
 
+/** Made by one package, and looked at by every process of another. */
+const ofEveryProcess = /^hangtag_ready/
+
 const render = () => `# Metrics
 
 Made by \`node test/documents/metrics.ts\` from where the sources make them. \`GET /metrics\` gives them as Prometheus text, and
@@ -54,7 +57,7 @@ counted; a histogram has \`_bucket\` (by \`le\`), \`_count\` and \`_sum\` beside
 ${productMetrics()
   .map(
     ({ name, type, labels, description, package: own }) =>
-      `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(", ")} | ${words[own] ?? own} | ${description} |`,
+      `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(", ")} | ${ofEveryProcess.test(name) ? words.cli : (words[own] ?? own)} | ${description} |`,
   )
   .join("\n")}
 `

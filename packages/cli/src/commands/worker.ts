@@ -7,7 +7,7 @@ import { hangtagOnServers } from "../composition/hangtag.ts"
 import { databasePlace, filesPlace, placesOf, replicaLines, serverLines } from "../composition/places.ts"
 import { processMetrics } from "../composition/processMetrics.ts"
 import { queueMetrics } from "../composition/queueMetrics.ts"
-import { readiness } from "../composition/readiness.ts"
+import { readiness, readinessMetrics } from "../composition/readiness.ts"
 import { requireFiles } from "../composition/storage.ts"
 import { telemetry } from "../composition/telemetry.ts"
 import { announce } from "../output/answer.ts"
@@ -18,7 +18,7 @@ import { readSettings, type Settings } from "../settings/Settings.ts"
 const health = Effect.fnUntraced(function* (host: string, port: number) {
   // a process that does not ask for it does not load an HTTP server
   const { healthServer } = yield* Effect.promise(() => import("@hangtag/http-adapter/health"))
-  const context = yield* Layer.build(Layer.provide(healthServer({ host, port }), readiness()))
+  const context = yield* Layer.build(healthServer({ host, port }))
   return yield* Effect.provideContext(HttpServer.addressFormattedWith(Effect.succeed), context)
 })
 
@@ -32,9 +32,11 @@ const work = Effect.fnUntraced(function* (settings: Settings) {
       yield* requireFiles(settings)
       // first, and so the last to end: it tells of the worker as long as that runs
       const url = port === undefined ? undefined : yield* health(host, port)
-      yield* Layer.build(Layer.mergeAll(exportWorker(settings), queueMetrics(settings), processMetrics))
+      yield* Layer.build(
+        Layer.mergeAll(exportWorker(settings), queueMetrics(settings), processMetrics, readinessMetrics),
+      )
       return url
-    }),
+    }).pipe(Effect.provideContext(yield* Effect.provideContext(Layer.build(readiness()), services))),
     services,
   )
   yield* announce(

@@ -1,9 +1,9 @@
 import { ObjectStorage } from "@hangtag/core"
-import { Readiness } from "@hangtag/http-adapter/health"
+import { lookAtReadiness, Readiness } from "@hangtag/http-adapter/health"
 import { requireMigrated, whyNoWrites } from "@hangtag/postgres"
 import { Replica } from "@hangtag/postgres/replica"
 import { type Server, Servers } from "@hangtag/postgres/servers"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, References, Schedule } from "effect"
 import { checkFiles } from "./storage.ts"
 
 type Checks = Readiness["Service"]["checks"]
@@ -88,3 +88,12 @@ export const readiness = <R = never>(
       }
     }),
   )
+
+/** Has metrics say whether the process is ready, also where no one asks: every ten seconds. */
+export const readinessMetrics = Layer.effectDiscard(
+  lookAtReadiness.pipe(
+    Effect.repeat(Schedule.spaced("10 seconds")),
+    Effect.provideService(References.TracerEnabled, false),
+    Effect.forkScoped,
+  ),
+)

@@ -14,7 +14,7 @@ import { hangtagOnServers } from "./hangtag.ts"
 import { databasePlace, filesPlace, placesOf, replicaLines, serverLines } from "./places.ts"
 import { processMetrics } from "./processMetrics.ts"
 import { queueMetrics } from "./queueMetrics.ts"
-import { readiness } from "./readiness.ts"
+import { readiness, readinessMetrics } from "./readiness.ts"
 import { requireFiles } from "./storage.ts"
 
 /** Who calls, and whether the process can do its work. */
@@ -82,7 +82,7 @@ export const serveOn = Effect.fnUntraced(function* (
   )
   const watched =
     metricsPort === undefined ? Layer.empty : healthServer({ host: settings.host, port: metricsPort })
-  const serving = Layer.merge(app, Layer.effectDiscard(Layer.build(watched))).pipe(
+  const serving = Layer.mergeAll(app, Layer.effectDiscard(Layer.build(watched)), readinessMetrics).pipe(
     Layer.provide([callersOf(settings), Layer.succeed(Draining, draining)]),
   )
   let isFresh = false

@@ -1,2 +1,2 @@
 export { healthServer } from "./healthServer.ts"
-export { Readiness } from "./readiness.ts"
+export { lookAtReadiness, Readiness } from "./readiness.ts"

@@ -79,11 +79,8 @@ const resultsOf = (checks: Checks) =>
     return Effect.andThen(Effect.forkDetach(shared, { startImmediately: true }), Deferred.await(results))
   })
 
-/**
- * Says `ok`, `unavailable` or a word of its own for each of the checks, and of a process that is about to stop that it
- * drains. Ready, and `degraded`, is one that serves in part.
- */
-export const answerReadiness = Effect.gen(function* () {
+/** Whether the process is ready, and what each of the checks says; tells metrics too. */
+export const lookAtReadiness = Effect.gen(function* () {
   const { checks, optional = [], oneOf = [] } = yield* Readiness
   const isDraining = Deferred.isDoneUnsafe(yield* Draining)
   const results: Results = isDraining ? [["process", "draining"]] : yield* resultsOf(checks)
@@ -95,6 +92,14 @@ export const answerReadiness = Effect.gen(function* () {
   yield* Metric.update(ready, isReady ? 1 : 0)
   for (const [name, result] of results)
     if (name !== "process") yield* Metric.update(checkReady(name), result === "unavailable" ? 0 : 1)
+  return { isReady, results }
+})
+
+/**
+ * Says `ok`, `unavailable` or a word of its own for each of the checks, and of a process that is about to stop that it
+ * drains. Ready, and `degraded`, is one that serves in part.
+ */
+export const answerReadiness = Effect.map(lookAtReadiness, ({ isReady, results }) => {
   const isWhole = results.every(([, result]) => result === "ok")
   const body = {
     status: isReady ? (isWhole ? "ok" : "degraded") : "unavailable",

@@ -1,13 +1,14 @@
 import { describe, expect, it, layer } from "@effect/vitest"
 import { instantFromMicros, JobEvents, JobQueue, JobRepository } from "@hangtag/core"
 import { aJobFile, aNewJob } from "@hangtag/testkit"
-import { Effect, Fiber, Layer, Queue } from "effect"
+import { Effect, Fiber, Layer, Queue, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
-import { type OpenListener, withDatabase } from "../../src/database/Database.ts"
-import { PostgresPorts, poolLayer } from "../../src/index.ts"
-import { Notifications } from "../../src/jobs/Notifications.ts"
+import { connectionsOf, type OpenListener, withDatabase } from "../../src/database/Database.ts"
+import { PostgresPorts, poolLayer, serverLayer } from "../../src/index.ts"
+import { channels, Notifications } from "../../src/jobs/Notifications.ts"
 import { createTestDatabase } from "../support/createTestDatabase.ts"
+import { Forwarder } from "../support/Forwarder.ts"
 import { onWallClock } from "../support/onWallClock.ts"
 import { openPool } from "../support/openPool.ts"
 import { testDatabases } from "../support/testDatabases.ts"
@@ -110,6 +111,47 @@ for (const { name, unavailable, layer: database } of [...testDatabases, ofHost])
     })
   })
 }
+
+describe.skipIf(testServer.unavailable)("a session that goes silent without being closed", () => {
+  it.effect("is given up within half a minute and the deadline of a statement, and another one hears", () =>
+    Effect.gen(function* () {
+      const direct = new URL(yield* createTestDatabase("migrated"))
+      const forwarder = yield* Effect.acquireRelease(
+        Effect.promise(() => Forwarder.to(Number(direct.port))),
+        (each) => Effect.sync(() => each.dispose()),
+      )
+      const url = Object.assign(new URL(direct), { port: String(forwarder.port) }).href
+      const pool = openPool(direct.href)
+      yield* Effect.addFinalizer(() => Effect.promise(() => pool.end()))
+      const client = serverLayer({ url: Redacted.make(url), statementTimeout: "400 millis" })
+      yield* Effect.gen(function* () {
+        const { changed } = yield* Notifications
+        const sql = yield* SqlClient
+        const watch = (job: string) => Effect.forkChild(changed(job), { startImmediately: true })
+        const notify = (job: string) =>
+          Effect.promise(() => pool.query("select pg_notify($1, $2)", [channels.changed, job]))
+        /** Moves the clock until something is so: sockets take their time besides. */
+        const until = Effect.fnUntraced(function* (isSo: () => boolean, step: Effect.Effect<unknown>) {
+          while (!isSo()) {
+            yield* step
+            yield* TestClock.withLive(Effect.sleep("10 millis"))
+          }
+        })
+        // it has begun to listen
+        yield* Fiber.join(yield* watch("first"))
+        const second = yield* watch("second")
+        yield* notify("second")
+        yield* Fiber.join(second)
+        forwarder.silence()
+        yield* until(() => connectionsOf(sql)!.used === 0, TestClock.adjust("30 seconds"))
+        forwarder.speak()
+        const third = yield* watch("third")
+        const again = Effect.andThen(TestClock.adjust("1 second"), notify("third"))
+        yield* until(() => third.pollUnsafe() !== undefined, again)
+      }).pipe(Effect.provide(Layer.provideMerge(Notifications.layer, client)))
+    }).pipe(Effect.scoped),
+  )
+})
 
 const deaf: OpenListener = Effect.succeed({ listen: () => Queue.unbounded<never>() })
 describe.each([
