@@ -65,8 +65,13 @@ const xmlFault = (text: string): string =>
         ? `it is a web page (HTML), whatever its name says; open it in a spreadsheet and ${saveIt}`
         : "it is XML; import a file with Shopify's product columns, or catalog NDJSON"
 
+const origin = "take the file that it was made of, as xlsx or CSV UTF-8"
+
 /** What is no text that can be read, nor an xlsx workbook. */
 const faultOf = (extension: string, start: Uint8Array): string | undefined => {
+  if (hasPrefix(start, 0x25, 0x50, 0x44, 0x46)) return `it is a PDF: ${origin}`
+  if (hasPrefix(start, 0x89, 0x50, 0x4e, 0x47) || hasPrefix(start, 0xff, 0xd8, 0xff))
+    return `it is a picture: ${origin}`
   if (hasPrefix(start, 0xd0, 0xcf, 0x11, 0xe0))
     return Buffer.from(start).includes("EncryptedPackage", 0, "utf16le")
       ? "it is a workbook with a password; take the password off and save it again"

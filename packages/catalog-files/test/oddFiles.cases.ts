@@ -41,6 +41,12 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     why: "CSV UTF-8 of Excel's begins with it.",
   },
   {
+    name: "a PDF",
+    given: { name: "prices.csv", text: "%PDF-1.7\n" },
+    expect: { refused: "it is a PDF: take the file that it was made of, as xlsx or CSV UTF-8" },
+    why: "What was printed has no cells, whatever it is called.",
+  },
+  {
     name: "UTF-16 with a mark",
     given: { text: good, encoding: "utf16le", mark: true },
     expect: read,

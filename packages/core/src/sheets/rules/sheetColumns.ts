@@ -144,7 +144,7 @@ export const columnsOf = (
 const mostBefore = 50
 
 const noHeadings =
-  "The file is no price sheet: no sheet of it has a row of headings with variant_key, price_type and amount, as a price sheet that Hangtag wrote has"
+  "The file is no price sheet: write a row of headings above its rows, such as variant_key, price_type, amount and from, or take a sheet that Hangtag wrote"
 
 /** The one sheet of the file that has prices, or why there is none. */
 export const findSheet = (

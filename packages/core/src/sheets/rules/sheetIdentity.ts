@@ -35,7 +35,10 @@ export const sheetIdentity = (
   brandKey: string | null,
 ): (SheetIdentity & { readonly notes: ReadonlyArray<string> }) | { readonly problem: string } => {
   if (tokens.some((token) => token.organization !== publicId(organization)))
-    return { problem: "This is a price sheet of another organization: nothing of it was read" }
+    return {
+      problem:
+        "This is a price sheet of another organization, and nothing of it was read: take it there, or write a new one here",
+    }
   const brands = [...new Set(tokens.map((token) => token.brand_key))]
   if (brandKey !== null && !brands.includes(brandKey)) brands.push(brandKey)
   const [brand_key, other] = brands

@@ -183,7 +183,7 @@ export const DraftPanel = ({
       <div class="inside">
         {draft.edits.size === 0 ? (
           <p class="muted">
-            Type an amount beside a price, `end` to end it, or paste a block: it is gathered here.
+            Type an amount beside a price, or “end” to end it, or paste a block: it is gathered here.
           </p>
         ) : (
           <>
