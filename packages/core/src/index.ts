@@ -4,6 +4,7 @@
 // each copy of the package tells that it is there, whichever of its entries was loaded
 import "./copies.ts"
 
+export { CallingOrganization } from "./CallingOrganization.ts"
 export {
   type AttributeDefinition,
   type AttributeItem,
@@ -262,7 +263,6 @@ export { AdapterFault } from "./kernel/AdapterFault.ts"
 export { Amount, sameAmount } from "./kernel/Amount.ts"
 export { type Authenticated, Authenticator, type Credentials } from "./kernel/Authenticator.ts"
 export { basePriceList } from "./kernel/basePriceList.ts"
-export { CallingOrganization } from "./kernel/CallingOrganization.ts"
 export { type CallLimitName, CallLimits, callLimits } from "./kernel/CallLimits.ts"
 export { Currency } from "./kernel/Currency.ts"
 export { Decimal, decimalNumber } from "./kernel/Decimal.ts"
@@ -306,6 +306,7 @@ export { effectiveInstant, isTimeZone } from "./kernel/rules/effectiveInstant.ts
 export { foldText } from "./kernel/rules/foldText.ts"
 export { minorUnits } from "./kernel/rules/minorUnits.ts"
 export { matchesWords, searchWords, wordOrder } from "./kernel/rules/searchWords.ts"
+export { type StaleReading, StaleReads } from "./kernel/StaleReads.ts"
 export { Transaction } from "./kernel/Transaction.ts"
 export {
   ListPolicy,
@@ -429,7 +430,6 @@ export {
   UpcomingPrices,
   UpcomingQuery,
 } from "./prices/UpcomingPrices.ts"
-export { type StaleReading, StaleReads } from "./StaleReads.ts"
 export {
   OnConflict,
   PriceSheetFile,

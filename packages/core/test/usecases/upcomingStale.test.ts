@@ -1,0 +1,52 @@
+import { assert, it } from "@effect/vitest"
+import { PriceRepository, PriceSchedule, StaleReads } from "@hangtag/core"
+import { createPriceList, listUpcomingPrices } from "@hangtag/core/effect"
+import {
+  aBrand,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+  seedCatalog,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+
+const principal = aPrincipal()
+const prices = ["base", "EU"].map((price_list) => aPriceEntry({ price_list, effective_from: "2999-01-01" }))
+
+it.effect("what goes live may be stale in base alone: lists stand where they do now", () =>
+  Effect.gen(function* () {
+    yield* createPriceList(principal, { price_list: "EU", name: "EU", currency: "EUR" })
+    yield* seedCatalog(principal.organization, {
+      brands: [aBrand()],
+      products: [aProductEntry({ variants: [aVariantEntry()] })],
+      prices,
+    })
+    const [schedule, repository] = [yield* PriceSchedule, yield* PriceRepository]
+    const asked = (price_list: string) =>
+      Effect.gen(function* () {
+        const reads: Array<string> = []
+        const noted = <A, E>(name: string, read: Effect.Effect<A, E>) =>
+          Effect.flatMap(StaleReads, (stale) => {
+            reads.push(`${name} ${stale?.allowed ?? "of now"}`)
+            return read
+          })
+        const { items } = yield* listUpcomingPrices(principal, { brand_key: "B1", price_list }).pipe(
+          Effect.provideService(PriceSchedule, {
+            ...schedule,
+            timeZone: (...of) => noted("zone", schedule.timeZone(...of)),
+            moments: (...of) => noted("moments", schedule.moments(...of)),
+          }),
+          Effect.provideService(PriceRepository, {
+            pricesAround: (...of) => noted("prices", repository.pricesAround(...of)),
+          }),
+          Effect.provideService(StaleReads, { allowed: "bounded", note: () => {} }),
+        )
+        assert.lengthOf(items, 1)
+        return reads
+      })
+    assert.deepStrictEqual(yield* asked("base"), ["zone bounded", "moments bounded"])
+    assert.deepStrictEqual(yield* asked("EU"), ["zone of now", "moments of now", "prices of now"])
+  }).pipe(Effect.provide(layerTest())),
+)
