@@ -752,7 +752,7 @@ export interface ListPolicyHistory {
   readonly items: ReadonlyArray<ListPolicyChange>
 }
 
-/** A part of `ColorwayPreview`. */
+/** A part of `PriceListMove`, and more. */
 export interface ListShown {
   readonly price_list: string
   readonly variants: number
@@ -1124,7 +1124,8 @@ export interface PriceListList {
 export interface PriceListMove {
   readonly at: string
   readonly list: PriceList
-  readonly lists_below: ReadonlyArray<string>
+  readonly shown_in: ReadonlyArray<ListShown>
+  readonly overridden_in: ReadonlyArray<ListShown>
   readonly variants: number
   readonly colorways: number
   readonly items: ReadonlyArray<PriceMoved>
@@ -2113,7 +2114,7 @@ export interface Operations {
     readonly input: { readonly price_list: string } & PriceListChange
     readonly output: PriceList
   }
-  /** Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on. Nothing is written. At most 50,000 variants are compared: name a brand where there are more. At most 20,000 price records in force or to come of a page's variants (`table_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on. Lists below show it too (`shown_in`), or not, for a price of their own (`overridden_in`). Nothing is written. At most 50,000 variants compared (`move_variants`, unless the operator has set another), else `is_whole` is false: name a brand; ten times as many in lists below. At most 20,000 price records in force or to come of a page's variants (`table_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly previewPriceListMove: {
     readonly input: { readonly price_list: string } & PriceListMoveRequest
     readonly output: PriceListMove

@@ -1,4 +1,4 @@
-import { Amount, type LinePreview, type PrefillLine } from "@hangtag/core"
+import { Amount, type PrefillLine } from "@hangtag/core"
 import { previewColorway } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -8,6 +8,7 @@ import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
 import { describeLine } from "../output/describeColorway.ts"
+import { listsShown } from "../output/listsShown.ts"
 import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
@@ -24,14 +25,6 @@ const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
         unreadable(`Line ${text} cannot be read: write TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01`),
       )
 }
-
-/** `EU (12 variants), DE (3 variants)` */
-const inLists = (label: string, lists: LinePreview["shown_in"] = []) =>
-  lists.length === 0
-    ? []
-    : [
-        `    ${label} ${lists.map(({ price_list, variants }) => `${price_list} (${counted(variants, "variant")})`).join(", ")}`,
-      ]
 
 export const preview = Command.make(
   "preview",
@@ -76,7 +69,11 @@ export const preview = Command.make(
           const { status, status_at_effective } = line
           const { add, changed, unchanged } = line.counts
           const text = `  ${typeText(line)} ${line.amount} from ${line.effective_from}: ${status} (${add} add, ${changed} changed, ${unchanged} unchanged)${status === status_at_effective ? "" : `, ${status_at_effective} then`}`
-          return [text, ...inLists("shown in", line.shown_in), ...inLists("not shown in", line.overridden_in)]
+          return [
+            text,
+            ...listsShown("    shown in", line.shown_in),
+            ...listsShown("    not shown in", line.overridden_in),
+          ]
         }),
         counted(result.future_records.length, "future record"),
         ...result.future_records.map(

@@ -5,6 +5,7 @@ import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
+import { listsShown } from "../output/listsShown.ts"
 import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
@@ -26,7 +27,8 @@ const rangeText = (range: PriceListMove["items"][number]["before"]): string => {
 const describeMove = ({
   at,
   list,
-  lists_below,
+  shown_in,
+  overridden_in,
   variants,
   colorways,
   items,
@@ -34,7 +36,8 @@ const describeMove = ({
 }: PriceListMove): string =>
   [
     `${list.price_list} from ${at} on: another price of ${counted(variants, "variant")} of ${counted(colorways, "colorway")}, of ${move.compared} compared${move.is_whole ? "" : ", and there are more"}`,
-    ...(lists_below.length === 0 ? [] : [`below it: ${lists_below.join(", ")}`]),
+    ...listsShown("shown in", shown_in),
+    ...listsShown("not shown in", overridden_in),
     ...items.map(
       ({ product_key, color, price_type, before, after, ...item }) =>
         `  ${product_key} ${color} ${price_type}: ${rangeText(before)} → ${rangeText(after)} (${counted(item.variants, "variant")})`,

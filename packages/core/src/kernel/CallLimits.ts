@@ -22,6 +22,7 @@ export const callLimits = {
   upcoming_records: { default: 10_000, counts: "price records that begin or end in a page's rows" },
   table_variants: { default: 200_000, counts: "variants whose prices are looked through" },
   table_records: { default: 20_000, counts: "price records in force or to come of a page's variants" },
+  move_variants: { default: 50_000, counts: "variants compared" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
   fill_types: { default: 1_000, counts: "price types" },
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { orNull } from "../kernel/withDefault.ts"
 import { PriceList, PriceListChange } from "../lists/PriceList.ts"
+import { ListShown } from "./ColorwayPreview.ts"
 import { AmountRange } from "./UpcomingPrices.ts"
 
 /** A list that would stand elsewhere; `brand_key`: only prices of this brand are compared. */
@@ -29,8 +30,10 @@ export class PriceListMove extends Schema.Opaque<PriceListMove>()(
     at: Schema.String,
     /** As it would be. */
     list: PriceList,
-    /** The lists that stand below it then, the first hundred by key: where they fall back to it, they show what it does. */
-    lists_below: Schema.Array(Schema.String),
+    /** Of the first hundred lists below it by key those that show what it does: with how many of the variants of which that is another price. */
+    shown_in: Schema.Array(ListShown),
+    /** Those that do not, for a price of their own or of a list between. */
+    overridden_in: Schema.Array(ListShown),
     /** Of how many variants, and of how many colorways, it would show another price. */
     variants: Schema.Int,
     colorways: Schema.Int,

@@ -7,27 +7,34 @@ import { type BrandedInstant, instantToExactText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
-import { requireWithin } from "../kernel/requireWithin.ts"
+import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
+import { mostLevels } from "../lists/PriceList.ts"
 import { PriceListRefused } from "../lists/PriceListRefused.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { planPlace } from "../lists/planPlace.ts"
 import { readPriceLists, requireList } from "../lists/readPriceLists.ts"
-import { listChain } from "../lists/rules/listChain.ts"
+import { type ListBelow, listsBelow } from "../lists/rules/listsBelow.ts"
 import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
+import { placementAt } from "../lists/rules/placementAt.ts"
 import { placed } from "../lists/rules/placementRefusal.ts"
 import { shownList } from "../lists/rules/shownList.ts"
 import { mostColumns, type PricedColorways, type PricedColorwaysQuery } from "./ColorwayPrices.ts"
 import { PriceListMove, PriceListMoveRequest } from "./PriceListMove.ts"
+import { PriceRepository } from "./PriceRepository.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
 import { pricesMoved } from "./rules/colorwayPrices.ts"
+import { type MovedPair, movedBelow } from "./rules/shownInLists.ts"
 
-/** The most variants that one call compares: some two seconds. */
-const mostCompared = 50_000
-/** Those of them that are read together. */
+/** As many variants are read together, fewer where each may have more prices in lists below. */
 const comparedAtOnce = 250
+/** How many times the variants compared are looked at in lists below. */
+const timesBelow = 10
 
-const anyColorways: Omit<PricedColorwaysQuery, "at" | "lists" | "brand_key" | "records" | "after"> = {
+const anyColorways: Omit<
+  PricedColorwaysQuery,
+  "at" | "lists" | "brand_key" | "records" | "variants" | "most" | "after"
+> = {
   search: null,
   product_key: null,
   label: null,
@@ -42,45 +49,67 @@ const anyColorways: Omit<PricedColorwaysQuery, "at" | "lists" | "brand_key" | "r
   changes_until: null,
   limit: 200,
   columns: mostColumns,
-  variants: comparedAtOnce,
-  most: mostCompared,
 }
 
-/** Compares what a list shows of colorways where its prices are looked for in some lists, and in others. */
+/** Compares what a list shows of colorways where its prices are looked for in some lists, and in others; and what lists below have before it. */
 const compare = Effect.fnUntraced(function* (
   organization: string,
   { at, brand_key }: { readonly at: BrandedInstant; readonly brand_key: string | null },
   before: ReadonlyArray<string>,
   after: ReadonlyArray<string>,
+  below: ReadonlyArray<ListBelow>,
 ) {
   const schedule = yield* PriceSchedule
-  const { table_records: records } = yield* CallLimits
+  const { pricesAround } = yield* PriceRepository
+  const { table_records: records, move_variants: most } = yield* CallLimits
   const lists = [...new Set([...before, ...after])]
   const found = { variants: 0, colorways: 0, items: [] as Array<PriceListMove["items"][number]> }
+  const counts = movedBelow(below)
   let place: PricedColorwaysQuery["after"] = null
-  let compared = 0
-  while (compared < mostCompared) {
-    const query: PricedColorwaysQuery = { ...anyColorways, at, brand_key, lists, records, after: place }
+  let [compared, isWhole] = [0, false]
+  const ownLists = [...new Set(below.flatMap((each) => each.before))]
+  const dense = Math.floor(records / ((ownLists.length + mostLevels) * mostColumns))
+  const atOnce = Math.max(1, Math.min(comparedAtOnce, dense))
+  const room = () => {
+    const ofBelow = Math.ceil((most * timesBelow) / Math.max(1, below.length)) - found.variants
+    return Math.min(atOnce, most - compared, ofBelow)
+  }
+  while (!isWhole && room() > 0) {
+    const bounds = { records, variants: room(), most, after: place }
+    const query: PricedColorwaysQuery = { ...anyColorways, at, brand_key, lists, ...bounds }
     const page: PricedColorways = yield* schedule.colorways(organization, query)
     yield* requireWithin("table_records", page.held)
+    const ofPage: Array<MovedPair> = []
     for (const colorway of page.items) {
       compared += colorway.variants.length
-      const { variants, items } = pricesMoved(colorway, before, after, at)
+      const { moved, variants, items } = pricesMoved(colorway, before, after, at)
       found.variants += variants
       if (variants > 0) found.colorways++
       found.items.push(...items.slice(0, mostListed - found.items.length))
+      ofPage.push(...moved)
+    }
+    if (below.length > 0 && ofPage.length > 0) {
+      const keys = [...new Set(ofPage.map(({ variant_key }) => variant_key))]
+      const { inForce } = yield* readWithin(
+        "table_records",
+        (count) => pricesAround(organization, keys, at, count, ownLists, { knownAt: null }),
+        (prices) => prices.inForce.length,
+      )
+      counts.add(ofPage, inForce)
     }
     const last = page.items.at(-1)
-    if (page.isEnd || last === undefined) return { ...found, compared, is_whole: true }
-    place = { value: last.value, product_key: last.product_key, color: last.color }
+    isWhole = page.isEnd || last === undefined
+    if (last !== undefined) place = { value: last.value, product_key: last.product_key, color: last.color }
     yield* Effect.yieldNow
   }
-  return { ...found, compared, is_whole: false }
+  const [shown_in, overridden_in] = [counts.listed("shown"), counts.listed("hidden")]
+  return { ...found, shown_in, overridden_in, compared, is_whole: isWhole }
 })
 
 /**
  * Previews what becomes of the prices that a list shows where it stands below another list, or is archived, from `effective_from` on: of
- * how many variants it would show another price then, and which. Nothing is written. At most 50,000 variants are compared, by product and
+ * how many variants it would show another price then, and which, and of how many of these each of the first hundred lists below it would,
+ * or not, for a price of its own. Nothing is written. As many variants are compared as `move_variants` lets one call, by product and
  * color: name a brand where there are more. Prices that begin later are not looked at. Fails as `updatePriceList` does where that would
  * be refused, and with `LimitExceeded` (`table_records`). Needs `price:read`.
  */
@@ -90,9 +119,9 @@ export const previewPriceListMove = operation({
   input: Schema.Struct({ price_list: Key, ...PriceListMoveRequest.fields }),
   output: PriceListMove,
   errors: [NotFound, PriceListRefused, LimitExceeded],
-  ports: [PriceListRepository, PriceSchedule],
-  limits: ["table_records"],
-  contract: `50,000 variants, ${mostColumns} price types, ${aHundred}`,
+  ports: [PriceListRepository, PriceSchedule, PriceRepository],
+  limits: ["move_variants", "table_records"],
+  contract: `${mostColumns} price types, ${aHundred}`,
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { price_list, brand_key, ...change }) {
     const { organization } = principal
@@ -106,13 +135,15 @@ export const previewPriceListMove = operation({
     const moved = placement === null ? list : placed(list, placement)
     const then = new Map(lists).set(price_list, moved)
     const openIn = (all: typeof lists) => openLists(listsLookedIn(all, price_list, at))
-    const isBelow = (key: string) =>
-      key !== price_list && listChain(then, key, at).some((each) => each.price_list === price_list)
+    // what falls back to an archived list falls back past it
+    const stands = placementAt(moved, at)
+    const open = stands === undefined ? moved : placed(moved, { ...stands, archived: false })
+    const byKey = new Map([...then].sort(([a], [b]) => compareText(a, b))).set(price_list, open)
+    const below = listsBelow(byKey, price_list, at).slice(0, mostListed)
     return {
       at: instantToExactText(at),
       list: shownList(moved, now),
-      lists_below: [...then.keys()].filter(isBelow).sort(compareText).slice(0, mostListed),
-      ...(yield* compare(organization, { at, brand_key }, openIn(lists), openIn(then))),
+      ...(yield* compare(organization, { at, brand_key }, openIn(lists), openIn(then), below)),
     }
   }),
 })

@@ -56,6 +56,7 @@ const most = {
   upcoming_records: 3,
   table_variants: 2,
   table_records: 3,
+  move_variants: 2,
   fill_pairs: 6,
   fill_types: 4,
   export_keys: 4,

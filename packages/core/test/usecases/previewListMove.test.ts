@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { CallLimits } from "@hangtag/core"
 import { createPriceList, previewPriceListMove, resolvePrices, updatePriceList } from "@hangtag/core/effect"
 import {
   aBrand,
@@ -47,6 +48,8 @@ const story = Effect.gen(function* () {
   })
 })
 
+const inList = (price_list: string, variants: number) => [{ price_list, variants }]
+
 const summary = Effect.fnUntraced(function* (
   asked: Omit<Parameters<typeof previewPriceListMove>[1], "price_list">,
 ) {
@@ -82,12 +85,71 @@ it.effect("a list elsewhere: what it would show another price of, from when on, 
       'Black MAP 2: {"least_amount":"90","greatest_amount":"100"} → none',
     ])
     const move = yield* previewPriceListMove(principal, { price_list: "DE", parent: null })
-    assert.deepStrictEqual([move.list.parent, move.lists_below, move.is_whole], [null, ["AT"], true])
+    assert.deepStrictEqual([move.list.parent, move.is_whole], [null, true])
+    assert.deepStrictEqual([move.shown_in, move.overridden_in], [inList("AT", 2), []])
     const other = yield* previewPriceListMove(principal, { price_list: "DE", parent: null, brand_key: "B2" })
     assert.strictEqual(other.compared, 0)
     const asked = { price_list: "DE", variant_keys: ["A", "B", "C"] }
     const shown = (yield* resolvePrices(principal, asked)).items.map(({ amount }) => amount)
     assert.deepStrictEqual(shown, ["90", "100", "80"])
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect(
+  "lists below: those that show what it does, and those that have a price of their own before it",
+  () =>
+    Effect.gen(function* () {
+      yield* story
+      const moved = (asked: Omit<Parameters<typeof previewPriceListMove>[1], "price_list">) =>
+        Effect.map(
+          previewPriceListMove(principal, { price_list: "EU", effective_from: "2026-12-02", ...asked }),
+          ({ variants, shown_in, overridden_in }) => [variants, shown_in, overridden_in],
+        )
+      // C has a price of DE, which AT shows too
+      const above = [...inList("AT", 2), ...inList("DE", 2)]
+      const own = [...inList("AT", 1), ...inList("DE", 1)]
+      assert.deepStrictEqual(yield* moved({ archived: true }), [3, above, own])
+      assert.deepStrictEqual(yield* moved({ parent: null }), [0, [], []])
+      yield* updatePriceList(principal, { price_list: "DE", archived: true })
+      assert.deepStrictEqual(yield* moved({ archived: true }), [3, inList("AT", 3), []])
+      yield* updatePriceList(principal, { price_list: "AT", parent: "base" })
+      assert.deepStrictEqual(yield* moved({ archived: true }), [3, [], []])
+      yield* updatePriceList(principal, { price_list: "AT", parent: "EU" })
+      yield* updatePriceList(principal, { price_list: "EU", archived: true })
+      // it has no price of its own then, and stands between those below it and what is above all the same
+      assert.deepStrictEqual(yield* moved({ parent: null, archived: true }), [3, inList("AT", 3), []])
+    }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("no more variants are compared than a call may, nor ten times as many of lists below", () =>
+  Effect.gen(function* () {
+    yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
+    yield* createPriceList(principal, { price_list: "EU", name: "EU", currency: "EUR", parent: "base" })
+    const products = Array.from({ length: 3 }, (_, index) =>
+      aProductEntry({ product_key: `P${index}`, variants: [aVariantEntry({ variant_key: `V${index}` })] }),
+    )
+    yield* seedCatalog(organization, {
+      brands: [aBrand()],
+      products,
+      prices: products.map((_, index) => price(`V${index}`, "100", "base")),
+    })
+    const few = (move_variants: number) =>
+      Effect.gen(function* () {
+        const limits = { ...(yield* CallLimits), move_variants }
+        const move = previewPriceListMove(principal, { price_list: "EU", parent: null })
+        const { compared, variants, is_whole } = yield* Effect.provideService(move, CallLimits, limits)
+        return [compared, variants, is_whole]
+      })
+    assert.deepStrictEqual(yield* few(3), [3, 3, true])
+    assert.deepStrictEqual(yield* few(2), [2, 2, false])
+    for (let index = 0; index < 25; index++)
+      yield* createPriceList(principal, {
+        price_list: `L${index}`,
+        name: "Below",
+        currency: "EUR",
+        parent: "EU",
+      })
+    assert.deepStrictEqual(yield* few(2), [1, 1, false])
   }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
 

@@ -39,8 +39,14 @@ export const Served = Context.Reference<Served | undefined>("@hangtag/http-adapt
 export const grouped = new Intl.NumberFormat("en-US")
 
 /** What one call may ask for, as the documents say it. */
-const inWords = (name: CallLimitName) =>
-  ` At most ${grouped.format(callLimits[name].default)} ${callLimits[name].counts} (\`${name}\`, unless the operator has set another), else 422 \`limit_exceeded\`.`
+const inWords = (name: CallLimitName) => {
+  const limit = callLimits[name]
+  const beyond =
+    name === "move_variants"
+      ? "`is_whole` is false: name a brand; ten times as many in lists below"
+      : "422 `limit_exceeded`"
+  return ` At most ${grouped.format(limit.default)} ${limit.counts} (\`${name}\`, unless the operator has set another), else ${beyond}.`
+}
 
 /** What is said of an operation that may be answered late. */
 const ofReplica =

@@ -59,7 +59,7 @@ const stepOf = (
 ): BigDecimal.BigDecimal | { readonly fault: string } => {
   if (to === null && ending === null)
     return currency === null
-      ? { fault: "rounding needs to, or ending: the list has no currency whose digits are meant" }
+      ? { fault: "rounding needs to, or ending: the list has no currency" }
       : minorUnitOf(currency)
   if (to === null) return endingStep(ending!)
   const step = decimal(to)

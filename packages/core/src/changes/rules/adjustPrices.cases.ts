@@ -503,9 +503,7 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       steps: [{ adjust: "X", by: { percent: "10" }, round: { mode: "up" }, from: "2026-12-01" }],
     },
     expect: {
-      told: [
-        "refused; Value error, rounding needs to, or ending: the list has no currency whose digits are meant",
-      ],
+      told: ["refused; Value error, rounding needs to, or ending: the list has no currency"],
       timeline: ["A MAP: 10.05 from 2026-01-01"],
     },
     why: "How many digits prices have is not guessed.",

@@ -82,14 +82,17 @@ const productWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWar
   ]
 }
 
+const unknownType = (name: string, price_type: string, where: string, index?: number): ExportWarning =>
+  warn(
+    "unknown_price_type",
+    `${named(name)} is empty in ${where}: no price of type ${named(price_type)} is in force there, capitals and blanks counting`,
+    index,
+  )
+
 const emptyWarning = (shape: ExportShape, name: string, index: number, where: string): ExportWarning => {
   const source = shape.mode === "column_based" ? shape.columns[index]?.source : undefined
   return source?.kind === "price"
-    ? warn(
-        "unknown_price_type",
-        `${named(name)} is empty in ${where}: no price of type ${named(source.price_type)} is in force there, capitals and blanks counting`,
-        index,
-      )
+    ? unknownType(name, source.price_type, where, index)
     : warn("empty_column", `${named(name)} is empty in ${where}`, index)
 }
 
@@ -142,10 +145,7 @@ const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<Ex
 
 const unseenWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWarning> =>
   (sample.versions === 0 ? [] : sample.unseenTypes).map((type) =>
-    warn(
-      "unknown_price_type",
-      `No row has a price of type ${named(type)}, in ${lookedAt(sample, isWhole)}: none is in force there, capitals and blanks counting`,
-    ),
+    unknownType(type, type, lookedAt(sample, isWhole)),
   )
 
 const fileWarnings = ({ sample, sheets, size }: Measured): ReadonlyArray<ExportWarning> =>

@@ -190,19 +190,13 @@ function* attributeRows(
   variants: ReadonlyArray<Variant>,
   separator: string,
 ): Generator<ExportRow, void, undefined> {
-  if (columns.length === 0) {
-    yield* propertyRows(product_key, null, attributes, labels, separator)
-    for (const { variant_key, attributes } of variants)
-      yield* propertyRows(product_key, variant_key, attributes, labels, separator)
-    return
-  }
-  for (const row of propertyRows(product_key, null, attributes, labels, separator)) yield [...row, null]
+  const whole = (row: ExportRow): ExportRow => (columns.length === 0 ? row : [...row, null])
+  for (const row of propertyRows(product_key, null, attributes, labels, separator)) yield whole(row)
   const pricesByVariant = Map.groupBy(prices, ({ variant_key }) => variant_key)
   const sinceOf = sinceCells(time_zone)
   for (const variant of variants) {
     const { variant_key, attributes } = variant
-    for (const row of propertyRows(product_key, variant_key, attributes, labels, separator))
-      yield [...row, null]
+    for (const row of propertyRows(product_key, variant_key, attributes, labels, separator)) yield whole(row)
     yield* priceRows(columns, variant, shownPrices(pricesByVariant.get(variant_key)), sinceOf)
   }
 }

@@ -78,6 +78,7 @@ export const pricesMoved = (
   })
   const byType = [...Map.groupBy(moved, ({ price_type }) => price_type)]
   return {
+    moved,
     variants: new Set(moved.map(({ variant_key }) => variant_key)).size,
     items: byType
       .sort(([a], [b]) => compareText(a, b))

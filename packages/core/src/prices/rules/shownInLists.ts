@@ -5,7 +5,20 @@ import type { PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { lastLineBy, linesInTime } from "./highestAmount.ts"
 import { recordAt } from "./judgeLines.ts"
-import { typeName } from "./pairName.ts"
+import { pairName, typeName } from "./pairName.ts"
+
+interface Counted {
+  readonly price_list: string
+  readonly shown: number
+  readonly hidden: number
+}
+
+/** The first hundred that have any. */
+const listedShown = (counted: ReadonlyArray<Counted>, of: "hidden" | "shown"): ReadonlyArray<ListShown> =>
+  counted
+    .filter((each) => each[of] > 0)
+    .slice(0, mostListed)
+    .map((each) => ({ price_list: each.price_list, variants: each[of] }))
 
 /**
  * Finds in which lists below its own a line would be shown when it begins, and in which a price, or not being offered, of themselves or of a
@@ -45,11 +58,32 @@ export const shownInLists = (
       const hidden = new Set(before.flatMap(own)).size
       return { price_list, hidden, shown: variantKeys.length - hidden }
     })
-    const listed = (of: "hidden" | "shown"): ReadonlyArray<ListShown> =>
-      counted
-        .filter((each) => each[of] > 0)
-        .slice(0, mostListed)
-        .map((each) => ({ price_list: each.price_list, variants: each[of] }))
-    return { shown_in: listed("shown"), overridden_in: listed("hidden") }
+    return { shown_in: listedShown(counted, "shown"), overridden_in: listedShown(counted, "hidden") }
+  }
+}
+
+/** A pair of which a list would show another price. */
+export type MovedPair = Pick<PriceRecord, "variant_key" | "price_type">
+
+/**
+ * Counts in which lists below another one shows what it shows anew: a list where no price in force, or not being offered, of itself or of
+ * a list between stands before it; with how many of the variants. Where it does for all that is new of a variant, that is hidden there.
+ */
+export const movedBelow = (below: ReadonlyArray<ListBelow>) => {
+  const counts = below.map(({ price_list, before }) => ({ price_list, before, shown: 0, hidden: 0 }))
+  return {
+    /** `inForce`: what the lists have in force of the variants, at the instant of the move. */
+    add: (moved: ReadonlyArray<MovedPair>, inForce: ReadonlyArray<PriceRecord>): void => {
+      const own = new Set(inForce.filter(({ ending }) => ending !== "fall_back").map(pairName))
+      const variants = [...Map.groupBy(moved, ({ variant_key }) => variant_key).values()]
+      for (const each of counts) {
+        const isHidden = (pair: MovedPair) =>
+          each.before.some((price_list) => own.has(pairName({ ...pair, price_list })))
+        const hidden = variants.filter((pairs) => pairs.every(isHidden)).length
+        each.hidden += hidden
+        each.shown += variants.length - hidden
+      }
+    },
+    listed: (of: "hidden" | "shown") => listedShown(counts, of),
   }
 }

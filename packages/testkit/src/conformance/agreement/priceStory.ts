@@ -6,6 +6,7 @@ import {
   compareText,
   type HangtagError,
   instantFromMicros,
+  instantFromMillis,
   type OnCollision,
   type PriceEntry,
   PriceHistory,
@@ -27,6 +28,7 @@ import {
   listPublications,
   listUpcomingPrices,
   previewColorway,
+  previewPriceListMove,
   productTimeline,
   publishPriceBatch,
   resolvePrices,
@@ -506,18 +508,27 @@ const allRecords = Effect.fnUntraced(function* (organization: string) {
   return found.flatMap((each) => Option.getOrThrow(each).records)
 })
 
-/** What every list shows before, now and later is the first own price in force upwards: looked up list by list, among all records. */
-const requireFirstUpwards = Effect.fnUntraced(function* (principal: Principal, now: number) {
+/** Where a list stands. */
+interface Stands {
+  readonly price_list: string
+  readonly parent: string | null
+  readonly archived: boolean
+}
+
+/** Looks up what a list shows, list by list, among all records; `moved` stands elsewhere. */
+const lookingUp = Effect.fnUntraced(function* ({ organization }: Principal) {
   const { all } = yield* PriceListRepository
-  const placements = new Map(
-    (yield* all(principal.organization)).map((list) => [list.price_list, list.placements]),
-  )
-  const pairs = Map.groupBy(yield* allRecords(principal.organization), pairName)
-  const lookUp = (variant_key: string, price_type: string, from: string, at: number) => {
+  const placements = new Map((yield* all(organization)).map((list) => [list.price_list, list.placements]))
+  const pairs = Map.groupBy(yield* allRecords(organization), pairName)
+  const placeOf = (price_list: string, at: number, moved?: Stands) =>
+    moved?.price_list === price_list
+      ? moved
+      : placements.get(price_list)?.findLast(({ effective_at }) => effective_at <= at)
+  const lookUp = (variant_key: string, price_type: string, from: string, at: number, moved?: Stands) => {
     let list: string | null = from
     while (list !== null) {
       const price_list: string = list
-      const place = placements.get(price_list)?.findLast(({ effective_at }) => effective_at <= at)
+      const place = placeOf(price_list, at, moved)
       const own = recordInForce(pairs.get(pairName({ variant_key, price_type, price_list })) ?? [], at)
       if (place?.archived !== true && own !== undefined && own.ending !== "fall_back")
         return own.amount === null ? [] : [`${variant_key} ${price_type} ${own.amount} of ${price_list}`]
@@ -525,6 +536,12 @@ const requireFirstUpwards = Effect.fnUntraced(function* (principal: Principal, n
     }
     return []
   }
+  return { placeOf, lookUp }
+})
+
+/** What every list shows before, now and later is the first own price in force upwards. */
+const requireFirstUpwards = Effect.fnUntraced(function* (principal: Principal, now: number) {
+  const { lookUp } = yield* lookingUp(principal)
   for (const hours of [-26, 0, 26, 96])
     for (const price_list of lists) {
       const at = new Date(now + hours * 3_600_000)
@@ -540,6 +557,41 @@ const requireFirstUpwards = Effect.fnUntraced(function* (principal: Principal, n
         expected.sort(),
         `${price_list} at ${asked.at}`,
       )
+    }
+})
+
+/** What a move of a list is previewed to change is what looking up finds to differ, in the list and in those below it. */
+const requireMoves = Effect.fnUntraced(function* (principal: Principal, now: number) {
+  const { placeOf, lookUp } = yield* lookingUp(principal)
+  const { exported } = yield* shown(principal, null)
+  const keys = [...new Set(exported.map(({ variant_key }) => variant_key))]
+  const at = instantFromMillis(now + 26 * 3_600_000)
+  const effective_from = new Date(now + 26 * 3_600_000).toISOString()
+  const amountsOf = (price_list: string, key: string, moved?: Stands) =>
+    ["MAP", "MSRP"].map((type) => lookUp(key, type, price_list, at, moved)[0]?.split(" of ")[0])
+  const changed = (price_list: string, moved: Stands) =>
+    keys.filter((key) => {
+      const [was, is] = [amountsOf(price_list, key), amountsOf(price_list, key, moved)]
+      return is.some((amount, index) => amount !== was[index])
+    }).length
+  for (const [price_list, parent] of [
+    ["EU", null],
+    ["EU", basePriceList],
+    ["DE", basePriceList],
+  ] as const)
+    for (const archived of [false, true]) {
+      const moved = { price_list, parent, archived }
+      const asked = { price_list, parent, archived, effective_from }
+      const found = yield* Effect.option(previewPriceListMove(principal, asked))
+      if (Option.isNone(found)) continue
+      const { variants, shown_in, overridden_in, is_whole } = found.value
+      const name = JSON.stringify(asked)
+      assert.deepStrictEqual([variants, is_whole], [changed(price_list, moved), true], name)
+      const isBelow = placeOf("DE", at)?.parent === "EU" && placeOf("DE", at)?.archived === false
+      const shownBelow = price_list === "EU" && isBelow ? changed("DE", moved) : 0
+      const hiddenBelow = price_list === "EU" && isBelow ? variants - shownBelow : 0
+      const counted = (count: number) => (count === 0 ? [] : [{ price_list: "DE", variants: count }])
+      assert.deepStrictEqual([shown_in, overridden_in], [counted(shownBelow), counted(hiddenBelow)], name)
     }
 })
 
@@ -629,7 +681,10 @@ export const tellPriceStory = Effect.fnUntraced(function* (
           moment,
         )
       }
-    for (const principal of principals) yield* requireFirstUpwards(principal, at)
+    for (const principal of principals) {
+      yield* requireFirstUpwards(principal, at)
+      yield* requireMoves(principal, at)
+    }
     const ends = yield* Effect.forEach(principals, seen)
     const names = yield* Effect.forEach(organizations, namesOf)
     return named({ answers, ends }, new Map(names.flatMap((each) => [...each])))
