@@ -15,6 +15,7 @@ import {
 import { fallsBackTo, listTree } from "../page/views/prices/listTree.ts"
 import { isChosen, moved } from "../page/views/prices/selection.ts"
 import { tableQuery } from "../page/views/prices/tableQuery.ts"
+import { placeOfColumn, seenIn } from "../page/views/prices/useColumnsSeen.ts"
 
 describe("blocks of a sheet", () => {
   it.each([
@@ -208,4 +209,25 @@ it("asks for what the address says, and for nothing else", () => {
   })
   expect(asked("sort=-product&list=EU&within=x")).toEqual({ descending: true, price_list: "EU" })
   expect(asked("sort=nothing&within=9999")).toEqual({ changes_within: 366 })
+})
+
+describe("columns in sight", () => {
+  // a pixel for each tenth of a rem: names 140 wide, types 152
+  const box = (scrollLeft: number, clientWidth: number) => ({
+    ...{ scrollLeft, clientWidth },
+    scrollWidth: 140 + 12 * 152,
+  })
+  it.each([
+    [0, 600, 0, 4],
+    [700, 600, 2, 8],
+    [1_364, 600, 7, 11],
+    [0, 9_999, 0, 11],
+  ])("scrolled by %i, %i wide, are types %i to %i", (left, width, first, last) =>
+    expect(seenIn(box(left, width), 12, true)).toEqual({ first, last }),
+  )
+  it("lie where they are drawn", () => {
+    const { left, width } = placeOfColumn(box(0, 600), 3, 12, true)
+    expect([Math.round(left), Math.round(width)]).toEqual([292, 152])
+    expect(placeOfColumn(box(0, 600), 4, 12, true).left).toBe(left)
+  })
 })

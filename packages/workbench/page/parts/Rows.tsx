@@ -31,6 +31,8 @@ interface RowsProps {
   readonly boxProps?: Readonly<Record<string, unknown>>
   /** How wide rows are at least, as CSS has it. */
   readonly width?: string
+  /** Hears of scrolling, to the side too. */
+  readonly onScrolled?: (box: HTMLElement) => void
   /** A row that is brought in sight each time that it is said anew. */
   readonly at?: { readonly row: number }
 }
@@ -52,6 +54,7 @@ export const Rows = ({
   rowProps,
   boxProps,
   width,
+  onScrolled,
   at,
   ...rest
 }: RowsProps) => {
@@ -100,7 +103,10 @@ export const Rows = ({
       tabIndex={0}
       {...boxProps}
       style={{ height: `${seen}px` }}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      onScroll={(event) => {
+        setTop(event.currentTarget.scrollTop)
+        onScrolled?.(event.currentTarget)
+      }}
     >
       <div class="room" role="rowgroup" style={{ height: `${room}px`, ...(width && { minWidth: width }) }}>
         <div class="row headings" role="row" aria-rowindex={1}>

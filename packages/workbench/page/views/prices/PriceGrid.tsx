@@ -3,10 +3,11 @@ import { useMemo } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { counted } from "../../format/decimal.ts"
 import { Rows } from "../../parts/Rows.tsx"
-import { ChangeCell, EditCell, NameCell, PriceCell, SizeCell } from "./cells.tsx"
 import { colorwayKey, type Edit, type EditedColorway } from "./edits.ts"
 import { shownEdit } from "./found.ts"
+import { columnWidths } from "./useColumnsSeen.ts"
 import type { Draft } from "./useDraft.ts"
+import { useGridRows } from "./useGridRows.tsx"
 import type { usePreviews } from "./usePreviews.ts"
 import { idOf, type Typed, useSheet } from "./useSheet.ts"
 import type { useTable } from "./useTable.ts"
@@ -51,13 +52,12 @@ export const PriceGrid = ({
   onTyped,
 }: PriceGridProps) => {
   const list = table.page?.price_list ?? "base"
+  const widths = columnWidths(mayWrite)
   const screen = Math.floor(height / rowHeight) - 2
   const sheet = useSheet({ table, list, types, draft, mayWrite, onTyped, screen })
-  const { rows, columns, perType, at, typed, cellAt } = sheet
+  const { rows, columns, at, typed, cellAt } = sheet
   const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
   const last = table.items.length - 1
-  const nameOf = (key: string | null) =>
-    key === null || key === list ? undefined : (lists.find((each) => each.price_list === key)?.name ?? key)
   const shownIn = (cell: Edit) => {
     const edited = byColorway.get(colorwayKey(cell))
     return cell.text === ""
@@ -74,6 +74,8 @@ export const PriceGrid = ({
     const shown = shownIn(typed === undefined ? cell : { ...cell, text: typed.text })
     return typed !== undefined && shown?.tone === "bad" && shown.amount === typed.text ? undefined : shown
   }
+  const { seen, look } = sheet.columnsSeen
+  const row = useGridRows({ sheet, types, seen, list, lists, currency, zoneOf, shownAt })
   const current = cellAt(at)
   const says = current && shownAt(current, typed)?.messages.join(". ")
   const heading = (text: string, by: string) => (
@@ -102,7 +104,8 @@ export const PriceGrid = ({
         columns={columns}
         rowHeight={rowHeight}
         height={height}
-        width={`${14 + types.length * (mayWrite ? 15.2 : 9)}rem`}
+        width={`${widths.name + types.length * widths.type}rem`}
+        onScrolled={look}
         of={table.of}
         at={at}
         label={`Prices: ${counted(table.items.length, "colorway")} of ${table.page?.total ?? 0}`}
@@ -133,66 +136,7 @@ export const PriceGrid = ({
         rowProps={(index) => ({
           class: `row${rows[index]?.size === undefined ? "" : " size"}`,
         })}
-        row={(row) => {
-          const found = rows[row]!
-          const { item, size } = found
-          const zone = zoneOf(item.brand_key)
-          const propsOf = (column: number) => sheet.propsOf({ row, column })
-          const editCell = (column: number) => {
-            const cell = cellAt({ row, column })
-            if (cell === undefined) return mayWrite && <span role="gridcell" key={`new ${column}`} />
-            const own = at.row === row && at.column === column ? typed : undefined
-            return (
-              <EditCell
-                key={`new ${column}`}
-                {...propsOf(column)}
-                label={`New ${cell.price_type} of ${[item.name, item.color, ...(cell.of ? [cell.of.size] : [])].join(", ")}`}
-                shown={shownAt(cell, own)}
-                typed={own}
-                onInput={sheet.type}
-                onLeave={() => sheet.keep()}
-              />
-            )
-          }
-          if (size !== undefined)
-            return (
-              <>
-                <SizeCell {...propsOf(0)} size={size} />
-                {types.flatMap((type, index) => {
-                  const price =
-                    size === "asked" ? undefined : size.prices.find(({ price_type }) => price_type === type)
-                  return [
-                    <ChangeCell
-                      key={type}
-                      {...propsOf(1 + index * perType)}
-                      price={price}
-                      {...{ currency, zone, nameOf }}
-                    />,
-                    editCell(2 + index * perType),
-                  ]
-                })}
-              </>
-            )
-          return (
-            <>
-              <NameCell {...propsOf(0)} item={item} isOpen={sheet.isOpen(item)} />
-              {types.flatMap((type, index) => {
-                const price = item.prices.find((each) => each.price_type === type)
-                const column = 1 + index * perType
-                return [
-                  <PriceCell
-                    key={type}
-                    {...propsOf(column)}
-                    price={price}
-                    variants={item.variants}
-                    {...{ currency, zone, nameOf }}
-                  />,
-                  editCell(column + 1),
-                ]
-              })}
-            </>
-          )
-        }}
+        row={row}
       />
       <p class="legend cellsays" role="status">
         {says}

@@ -10,16 +10,16 @@ import { type Colorway, type Size, sizeName } from "./useTable.ts"
 
 interface CellProps {
   readonly id: string
+  readonly column: number
   readonly isAt: boolean
   readonly isChosen: boolean
-  readonly onMouseDown: (event: MouseEvent) => void
 }
 
-const cell = ({ id, isAt, isChosen, onMouseDown }: CellProps, name: string) => ({
+const cell = ({ id, column, isAt, isChosen }: CellProps, name: string) => ({
   id,
   role: "gridcell" as const,
+  "aria-colindex": column + 1,
   "aria-selected": isChosen,
-  onMouseDown,
   class: `${name}${isAt ? " at" : ""}${isChosen ? " chosen" : ""}`,
 })
 

@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks"
+import { useMemo, useRef } from "preact/hooks"
 import { useKept } from "../../app/useKept.ts"
 import { draftOf, draftText, type Edit, type Edits, type KeptDraft, withEdits } from "./edits.ts"
 
@@ -16,7 +16,7 @@ export interface Draft extends KeptDraft {
 
 export const useDraft = (priceList: string): Draft => {
   const [text, setText] = useKept(`prices.${priceList}`)
-  const kept = draftOf(text)
+  const kept = useMemo(() => draftOf(text), [text])
   const state = useRef(kept)
   state.current = kept
   const steps = useRef<{ back: Array<Edits>; forth: Array<Edits> }>({ back: [], forth: [] })

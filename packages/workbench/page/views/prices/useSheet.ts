@@ -3,6 +3,7 @@ import { colorwayKey, type Edit, editOf } from "./edits.ts"
 import { chosen, isChosen, moved, type Place, type Selection } from "./selection.ts"
 import { actOf } from "./sheetKeys.ts"
 import { useBlocks } from "./useBlocks.ts"
+import { placeOfColumn, useColumnsSeen } from "./useColumnsSeen.ts"
 import type { Draft } from "./useDraft.ts"
 import { type Colorway, type Row, sizeName, useSizes, type useTable } from "./useTable.ts"
 
@@ -26,12 +27,14 @@ interface SheetOf {
 
 export const idOf = ({ row, column }: Place): string => `cell-${row}-${column}`
 
-/** Scrolls a cell's column into sight, beside the first one where that stays. */
-const bringInSight = (box: HTMLElement | null, cell: HTMLElement | null) => {
-  const first = cell?.parentElement?.firstElementChild as HTMLElement | null | undefined
-  if (box === null || cell === null || first == null) return
-  const { offsetLeft: left, offsetWidth: width } = cell
-  const frozen = getComputedStyle(first).position === "sticky" && cell !== first ? first.offsetWidth : 0
+/** Scrolls a column into sight, beside the first one where that stays. */
+const bringInSight = (
+  box: HTMLElement | null,
+  { left, width }: { readonly left: number; readonly width: number },
+) => {
+  const first = box?.querySelector<HTMLElement>("[role=row] > :first-child")
+  if (box === null || first == null) return
+  const frozen = getComputedStyle(first).position === "sticky" ? first.offsetWidth : 0
   box.scrollLeft = Math.min(Math.max(box.scrollLeft, left + width - box.clientWidth), left - frozen)
 }
 
@@ -98,7 +101,19 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     if (next !== undefined) setSelection({ anchor: next.at, at: next.at })
   }
   const size = { rows: rows.length, columns, page: screen }
-  useEffect(() => bringInSight(box.current, document.getElementById(idOf(at))), [at])
+  const columnsSeen = useColumnsSeen(box, types.length, mayWrite)
+  useEffect(() => {
+    if (box.current === null) return
+    const cell = document.getElementById(idOf(at))
+    bringInSight(
+      box.current,
+      at.column === 0
+        ? { left: 0, width: 0 }
+        : cell === null
+          ? placeOfColumn(box.current, at.column, types.length, mayWrite)
+          : { left: cell.offsetLeft, width: cell.offsetWidth },
+    )
+  }, [at])
   /** The next cell of a new amount in the row, or the first of the next row. */
   const nextCell = (by: 1 | -1): Place | undefined => {
     for (let { row, column } = at; row >= 0 && row < rows.length; ) {
@@ -212,26 +227,30 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     isTyped: typed !== undefined,
   })
 
-  /** Of a cell: what is drawn of it, and what pressing it does. */
-  const propsOf = (place: Place) => {
-    const isAt = at.row === place.row && at.column === place.column
-    return {
-      id: idOf(place),
-      isAt,
-      isChosen: isChosen(selection, place),
-      onMouseDown: (event: MouseEvent) => {
-        if ((event.target as HTMLElement).closest("input, a") !== null) return
-        event.preventDefault()
-        keep()
-        box.current = (event.currentTarget as HTMLElement).closest<HTMLElement>("[role=grid]")
-        box.current?.focus({ preventScroll: true })
-        setSelection({ anchor: event.shiftKey ? selection.anchor : place, at: place })
-        const row = rows[place.row]
-        if (place.column === 0 && row !== undefined && row.size === undefined)
-          void toggle(colorwayKey(row.item), row.item)
-        else if (isAt && !event.shiftKey && cellAt(place) !== undefined) begin()
-      },
-    }
+  const isAt = (place: Place): boolean => at.row === place.row && at.column === place.column
+  /** What is drawn of a cell. */
+  const propsOf = (place: Place) => ({
+    id: idOf(place),
+    column: place.column,
+    isAt: isAt(place),
+    isChosen: isChosen(selection, place),
+  })
+  /** Heard of at the table: a row that stays as it is knows nothing of what is chosen since. */
+  const onMouseDown = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    const id = target.closest("[role=gridcell]")?.id ?? ""
+    const [, row, column] = /^cell-(\d+)-(\d+)$/.exec(id) ?? []
+    if (row === undefined || target.closest("input, a") !== null) return
+    const place = { row: Number(row), column: Number(column) }
+    event.preventDefault()
+    keep()
+    box.current = event.currentTarget as HTMLElement
+    box.current.focus({ preventScroll: true })
+    setSelection({ anchor: event.shiftKey ? selection.anchor : place, at: place })
+    const found = rows[place.row]
+    if (place.column === 0 && found !== undefined && found.size === undefined)
+      void toggle(colorwayKey(found.item), found.item)
+    else if (isAt(place) && !event.shiftKey && cellAt(place) !== undefined) begin()
   }
   const onFocus = (event: FocusEvent) => {
     box.current = event.currentTarget as HTMLElement
@@ -244,9 +263,12 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     typed,
     cellAt,
     propsOf,
+    isAt,
+    isChosen: (place: Place) => isChosen(selection, place),
+    columnsSeen,
     keep,
     type: (text: string) => typed && setTyped({ ...typed, text }),
     isOpen: (item: Colorway) => sizes.has(colorwayKey(item)),
-    boxProps: { onFocus, onKeyDown },
+    boxProps: { onFocus, onKeyDown, onMouseDown },
   }
 }
