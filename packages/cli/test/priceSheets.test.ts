@@ -61,11 +61,11 @@ interface Workbook {
 }
 const { Workbook } = createRequire(import.meta.url)("exceljs") as { readonly Workbook: new () => Workbook }
 
-/** A new amount of a variant: its place, and of which type. */
+/** A new amount of a variant, or the end of its price: its place, and of which type. */
 interface Edit {
   readonly place: number
   readonly type: "MAP" | "MSRP"
-  readonly amount: number
+  readonly amount: number | "end"
 }
 
 /** What a program does to the file before it is taken back. */
@@ -108,7 +108,7 @@ const edited = (
     const cells = own.flatMap(({ type, amount }): ReadonlyArray<SheetCell> => {
       const column = type === "MAP" ? 7 : 11
       return [
-        { column, kind: "number", text: String(amount) },
+        { column, kind: amount === "end" ? "text" : "number", text: String(amount) },
         { column: column + 1, kind: "text", text: "2099-12-01" },
       ]
     })
@@ -140,8 +140,12 @@ describe("the law of price sheets", () => {
             FastCheck.record({
               place: FastCheck.nat({ max: 11 }),
               type: FastCheck.constantFrom("MAP" as const, "MSRP" as const),
-              amount: FastCheck.nat({ max: 9_999 }).map((cents) => 1_000 + cents / 100),
-            }),
+              amount: FastCheck.option(
+                FastCheck.nat({ max: 9_999 }).map((cents) => 1_000 + cents / 100),
+                { nil: "end" as const },
+              ),
+              // each variant has a MAP, which can end
+            }).map((edit): Edit => (edit.amount === "end" ? { ...edit, type: "MAP" } : edit)),
             { selector: ({ place, type }) => `${place} ${type}`, maxLength: 8 },
           ),
           async ({ keys, seed }, wanted) => {
@@ -173,12 +177,15 @@ describe("the law of price sheets", () => {
                 offset: 0,
               })
               const found = items.map(
-                ({ variant_key, price_type, amount, effective_from }) =>
-                  `${variant_key} ${price_type} ${Number(amount)} ${effective_from}`,
+                ({ variant_key, price_type, amount, ends, effective_from }) =>
+                  `${variant_key} ${price_type} ${amount === null ? ends : Number(amount)} ${effective_from}`,
               )
               expect(found.toSorted()).toEqual(
                 edits
-                  .map(({ place, type, amount }) => `${sorted[place]} ${type} ${amount} 2099-12-01`)
+                  .map(
+                    ({ place, type, amount }) =>
+                      `${sorted[place]} ${type} ${amount === "end" ? "fall_back" : amount} 2099-12-01`,
+                  )
                   .toSorted(),
               )
             }

@@ -23,9 +23,9 @@ import { batchesInTurns } from "./rowBatches.ts"
 const introOf = (brand: string, moment: string): ReadonlyArray<string> => [
   `Prices of brand ${brand}, as they were at ${moment}`,
   "",
-  "1. Open the sheet Prices, and write new amounts into the columns that are called new. An empty cell leaves the price as it is.",
+  "1. Open the sheet Prices, and write new amounts into the columns that are called new. An empty cell leaves the price as it is, the word end ends it.",
   "2. Write from which day a new amount holds into the column from; into until the first day on which it holds no more, or nothing for good.",
-  "3. Save the file as xlsx, and take it back: hangtag price-change sheet FILE --dry-run shows what would become of each row.",
+  "3. Save the file as xlsx, and take it back: Price sheets in the workbench, or hangtag price-change sheet FILE --dry-run, shows what would become of each row.",
   "",
   "What was taken back is in an open batch. No price changes before that batch is published.",
   "Rows may be sorted, filtered and deleted, columns moved and hidden. Sort all columns together. Leave the headings and the hidden column as they are.",

@@ -48,7 +48,7 @@ export const validations = ({ takes }: SheetLayout, lastRow: number): string => 
   const rules = [
     ...of("amount").map((index) => {
       const own = `${columnName(index)}2`
-      return `<dataValidation type="custom" allowBlank="1" showErrorMessage="1" errorTitle="New amount" error="Write an amount of zero or more, such as 139.95" sqref="${area(index)}"><formula1>OR(AND(ISNUMBER(${own}),${own}&gt;=0),LOWER(${own})="end")</formula1></dataValidation>`
+      return `<dataValidation type="custom" allowBlank="1" showErrorMessage="1" errorTitle="New amount" error="Write an amount of zero or more, such as 139.95, or end" sqref="${area(index)}"><formula1>OR(AND(ISNUMBER(${own}),${own}&gt;=0),LOWER(${own})="end")</formula1></dataValidation>`
     }),
     ...of("date").map(
       (index) =>
