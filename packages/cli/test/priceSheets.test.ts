@@ -14,7 +14,7 @@ import {
 } from "./support/priceSheets.ts"
 
 const folder = new URL("fixtures/price-sheets/", import.meta.url)
-const files = readdirSync(folder).filter((name) => !name.endsWith(".md"))
+const files = readdirSync(folder).filter((name) => /\.(?:csv|xlsx)$/.test(name))
 
 describe("a price sheet that another program saved", () => {
   it.each(files)("%s", async (name) => {
