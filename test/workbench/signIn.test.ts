@@ -10,7 +10,16 @@ import { onWallClock, TestServer, testServer } from "../../packages/http-adapter
 import { startBrowser, visitorOf } from "./Visitor.ts"
 
 const everything = [
-  ...["Prices", "Price sheets", "Price change", "Bulk adjust", "Batches", "Goes live next", "Price policy"],
+  ...[
+    "Prices",
+    "Price sheets",
+    "Price change",
+    "Bulk adjust",
+    "Batches",
+    "Goes live next",
+    "Price lists",
+    "Price policy",
+  ],
   ...["Republish", "Exports", "Discoveries", "Health"],
 ]
 let browser: Browser

@@ -31,6 +31,7 @@ const pages: Workbench["pages"] = [
   "/adjust",
   "/batches",
   "/upcoming",
+  "/lists",
   "/policy",
   "/republish",
   "/exports",

@@ -12,12 +12,16 @@ export const viewNeeds = {
   adjust: ["price:write", "product:read"],
   batches: ["batch:read"],
   upcoming: ["price:read", "product:read"],
+  lists: ["price:read"],
   policy: ["price:read", "product:read"],
   republish: ["price:write", "batch:read"],
   exports: ["product:read"],
   discoveries: ["job:create"],
   health: [],
 } as const satisfies Readonly<Record<string, ReadonlyArray<Permission>>>
+
+/** What shows all price lists together. */
+const ofAllLists: ReadonlySet<string> = new Set(["prices", "sheets", "lists"])
 
 export type ViewName = keyof typeof viewNeeds
 
@@ -26,7 +30,7 @@ export const maySee = (
   view: ViewName,
 ): boolean =>
   // what all lists have together is no part of an answer to those who are bound to some
-  !((view === "prices" || view === "sheets") && price_lists !== undefined) &&
+  !(ofAllLists.has(view) && price_lists !== undefined) &&
   viewNeeds[view].every((permission) => permissions.includes(permission))
 
 /** Who calls, and what they may do. */

@@ -38,6 +38,11 @@ export const views: ReadonlyArray<View> = [
     View: lazily(async () => (await import("../views/upcoming/Upcoming.tsx")).Upcoming),
   },
   {
+    name: "lists",
+    title: "Price lists",
+    View: lazily(async () => (await import("../views/lists/Lists.tsx")).Lists),
+  },
+  {
     name: "policy",
     title: "Price policy",
     View: lazily(async () => (await import("../views/policy/Policy.tsx")).Policy),

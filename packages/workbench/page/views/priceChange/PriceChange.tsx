@@ -12,6 +12,7 @@ import { choicesIn } from "./collisionChoices.ts"
 import { Findings } from "./Findings.tsx"
 import { followed } from "./followed.ts"
 import { Generate } from "./Generate.tsx"
+import { InLists } from "./InLists.tsx"
 import { LineEditor } from "./LineEditor.tsx"
 import { clashesIn, type Line, type LinesOf, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
 import { PreviewGrid } from "./PreviewGrid.tsx"
@@ -203,6 +204,11 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         zone={zone}
         choices={choices}
         effective={effective}
+      />
+      <InLists
+        of={{ brand: brand.brand_key, product: product_key, color }}
+        lines={changing}
+        linesOf={linesOf}
       />
       <Timeline
         {...{ product: product_key, color, zone, currency, lines: changing, basis: data.basis }}

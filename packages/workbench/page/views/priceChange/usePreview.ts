@@ -5,7 +5,7 @@ import { isComplete, type Line, type LinesOf, wireLine } from "./lines.ts"
 
 export type Preview = Awaited<ReturnType<typeof api.previewColorway>>
 
-interface Of {
+export interface Of {
   readonly brand: string
   readonly product: string
   readonly color: string
@@ -16,6 +16,7 @@ export const usePreview = (
   { brand, product, color }: Of,
   lines: ReadonlyArray<Line>,
   linesOf: LinesOf,
+  asked: { readonly show_lists?: true } = {},
 ): Asked<Preview> => {
   const body = {
     product_key: product,
@@ -24,8 +25,8 @@ export const usePreview = (
   }
   const isAsked = brand !== "" && product !== "" && color !== ""
   return useAsk(
-    isAsked ? JSON.stringify([brand, body]) : null,
-    (signal) => api.previewColorway({ brand_key: brand, ...body }, { signal }),
+    isAsked ? JSON.stringify([brand, body, asked]) : null,
+    (signal) => api.previewColorway({ brand_key: brand, ...body, ...asked }, { signal }),
     { after: 180, fresh: false },
   )
 }

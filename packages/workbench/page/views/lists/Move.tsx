@@ -1,0 +1,128 @@
+import type { PriceList } from "@hangtag/client"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { tell } from "../../app/notices.ts"
+import { askAgain, useAsk } from "../../app/useAsk.ts"
+import { useDo } from "../../app/useDo.ts"
+import { counted, showRange } from "../../format/decimal.ts"
+import { isolated } from "../../format/isolated.ts"
+import { hasWholeYear, showInstant } from "../../format/time.ts"
+import { SelectField, TextField } from "../../parts/Field.tsx"
+import { ListsShown } from "../../parts/ListsShown.tsx"
+import { MainAct } from "../../parts/MainAct.tsx"
+import { Answer, Failure } from "../../parts/States.tsx"
+import { listTree } from "../prices/listTree.ts"
+
+type Place = Pick<PriceList, "parent" | "archived">
+type Moved = Awaited<ReturnType<typeof api.previewPriceListMove>>
+
+const dayOf = (text: string): string => showInstant(Date.parse(text), "UTC")
+
+const placeText = ({ parent, archived }: Place): string =>
+  archived ? "archived" : parent === null ? "below no list" : `below ${isolated(parent)}`
+
+/** Lists to choose from; options have no other way to say what is below what. */
+export const listOptions = (lists: ReadonlyArray<PriceList>) =>
+  listTree(lists).map(({ list, depth }) => [list.price_list, "\u00a0".repeat(3 * depth) + list.name] as const)
+
+interface MoveProps {
+  readonly list: PriceList
+  readonly lists: ReadonlyArray<PriceList>
+}
+
+/** A list that would stand elsewhere: what it would show another price of, and where else that would be seen. */
+export const Move = ({ list, lists }: MoveProps) => {
+  const { price_list, name, currency, upcoming } = list
+  const mayWrite = useMay("price:write")
+  // no list has an empty key
+  const [parent, setParent] = useState(list.parent ?? "")
+  const [state, setState] = useState(list.archived ? "archived" : "")
+  const [from, setFrom] = useState("")
+  const place = { parent: parent || null, archived: state !== "", effective_from: from || null }
+  const isWhole = from === "" || hasWholeYear(from)
+  const preview = useAsk(
+    isWhole ? JSON.stringify([price_list, place]) : null,
+    (signal) => api.previewPriceListMove({ price_list, ...place }, { signal }),
+    { after: 180, fresh: false },
+  )
+  const move = useDo(() => api.updatePriceList({ price_list, ...place }))
+  const press = async () => {
+    if ((await move.run()) === undefined) return
+    tell(`${isolated(name)} is moved`)
+    askAgain()
+  }
+  const others = lists.filter((each) => each.currency === currency && each.price_list !== price_list)
+  return (
+    <section class="panel" aria-label={`Another place of ${name}`} aria-busy={preview.isLoading}>
+      <header>
+        <h2>Another place</h2>
+        <p>
+          {[
+            `${currency ?? "no currency"}, ${placeText(list)}`,
+            ...upcoming.map((each) => `${placeText(each)} from ${dayOf(each.effective_from)}`),
+          ].join("; ")}
+        </p>
+      </header>
+      <div class="inside">
+        <SelectField
+          label="Falls back to"
+          value={parent}
+          options={[["", "no list"], ...listOptions(others)]}
+          onChoose={setParent}
+        />
+        <SelectField
+          label="State"
+          value={state}
+          options={[
+            ["", "Has prices"],
+            ["archived", "Archived"],
+          ]}
+          onChoose={setState}
+        />
+        <TextField
+          label="From"
+          type="date"
+          max="9999-12-31"
+          hint="Empty: at once; days begin in UTC"
+          value={from}
+          onInput={(event) => setFrom(event.currentTarget.value)}
+        />
+        {isWhole && (
+          <Answer of={preview} label="Comparing prices">
+            {(found) => <Found found={found} currency={currency} />}
+          </Answer>
+        )}
+        {move.error && <Failure error={move.error} />}
+        {mayWrite && (
+          <MainAct isBusy={move.isBusy} isOff={!isWhole || preview.error !== undefined} onPress={press}>
+            Move it
+          </MainAct>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Found = ({ found, currency }: { readonly found: Moved; readonly currency: string | null }) => {
+  const range = (of: Moved["items"][number]["before"]) => (of === null ? "none" : showRange(of, currency))
+  return (
+    <>
+      <p role="status">
+        From {dayOf(found.at)} (UTC) it would show another price of {counted(found.variants, "variant")} of{" "}
+        {counted(found.colorways, "colorway")}
+        {!found.is_whole && `, of the first ${counted(found.compared, "variant")}`}.
+      </p>
+      <ListsShown label="Shown" lists={found.shown_in} />
+      <ListsShown label="Not shown, for prices of their own," lists={found.overridden_in} />
+      <ul>
+        {found.items.map(({ product_key, color, price_type, before, after, variants }) => (
+          <li key={`${product_key} ${color} ${price_type}`}>
+            {isolated(product_key)}, {isolated(color)}: {price_type} {range(before)} → {range(after)} (
+            {counted(variants, "variant")})
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
+import { testServer } from "../../packages/postgres/test/support/testServer.ts"
+import { type Installation, install } from "./Installation.ts"
+import { faultsOf, startBrowser, type Visitor, visitorOf } from "./Visitor.ts"
+import { priceChange } from "./views.ts"
+
+const isMissing = browserPath === undefined || testServer.unavailable !== undefined
+if (isMissing)
+  console.warn("The page of price lists is tried where Chromium is installed and a Postgres server runs")
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name })
+
+describe.skipIf(isMissing)("price lists", () => {
+  let [browser, installation, visitor] = [] as unknown as [Browser, Installation, Visitor]
+  let page: Page
+  const sent = async (method: "POST" | "PATCH", path: string, body: object) => {
+    const answer = await fetch(`${installation.baseUrl}/api/pricing/${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as { readonly batch_key: string }
+  }
+  /** EU below base, with a price of its own of one color; DE below EU. */
+  beforeAll(async () => {
+    ;[browser, installation] = await Promise.all([startBrowser(), install()])
+    visitor = await visitorOf(browser, installation.baseUrl)
+    page = visitor.page
+    await sent("PATCH", "price-lists/base", { currency: "USD" })
+    for (const [price_list, parent] of [
+      ["EU", "base"],
+      ["DE", "EU"],
+    ])
+      await sent("POST", "price-lists", { price_list, name: `List ${price_list}`, currency: "USD", parent })
+    const line = { price_type: "MAP", amount: 129.95, price_list: "EU", effective_from: "2097-01-01" }
+    const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
+      colorways: [{ product_key: "NT-RIDGE-BOOT", color: "Black", lines: [line] }],
+    })
+    await sent("POST", `batches/${batch_key}/publish`, {})
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await installation?.end()
+  })
+
+  it("shows what another place of a list changes before it is moved, and moves it", async () => {
+    await page.goto("/lists?list=EU")
+    const move = panel(page, "Another place of List EU")
+    await move.getByText("USD, below ").waitFor()
+    await move.getByText(/it would show another price of 0 variants/).waitFor()
+    await move.getByLabel("From", { exact: true }).fill("2097-02-01")
+    await move.getByLabel("State").selectOption("archived")
+    await move.getByText(/From 1 Feb 2097 \(UTC\) it would show another price of/).waitFor()
+    await move.getByText(/^Shown in .*DE.* \(\d+ variants\)$/).waitFor()
+    await move.getByRole("listitem").filter({ hasText: "NT-RIDGE-BOOT" }).getByText("129.95").waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await move.getByRole("button", { name: "Move it" }).click()
+    await move.getByText(/; archived from 1 Feb 2097$/).waitFor()
+    // what holds now, said again for then, takes it back
+    await move.getByLabel("State").selectOption("Has prices")
+    await move.getByRole("button", { name: "Move it" }).click()
+    await move.getByText(/archived from/).waitFor({ state: "detached" })
+  })
+
+  it("says in which lists a new price would be shown", async () => {
+    await page.goto(priceChange("139.95", "2097-03-01"))
+    const lists = panel(page, "Other price lists")
+    await lists
+      .getByText(/^Not shown, for prices of their own, in .*DE.* \(\d+ variants\), .*EU.* \(\d+ variants\)$/)
+      .waitFor()
+    await page.goto(priceChange("139.95", "2096-03-01"))
+    await lists.getByText(/^Shown in .*DE.* \(\d+ variants\), .*EU.* \(\d+ variants\)$/).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+})
