@@ -11,6 +11,31 @@ export const mostPrinted = 5_000
 /** Rows above and below those that are seen, so that scrolling shows no gap. */
 const beyond = 4
 
+/** Rows that come into sight and are drawn at once: a screen of them, with many cells each, takes some frames, and none is long. */
+const mostAtOnce = 4
+
+/** Those of the rows from `first` to `last` that are drawn now, those in sight first; with the others once the next frame comes. */
+const useSomeAtOnce = (of: string, first: number, last: number, isWhole: boolean): ReadonlySet<number> => {
+  const drawn = useRef<{ readonly of: string; readonly rows: ReadonlySet<number> }>({ of, rows: new Set() })
+  const [, goOn] = useState(0)
+  const rows = new Set<number>()
+  const before = drawn.current.of === of ? drawn.current.rows : new Set<number>()
+  let left = isWhole ? Number.POSITIVE_INFINITY : mostAtOnce
+  const seen = Math.min(first + beyond, last)
+  for (let step = 0; step <= last - first; step++) {
+    const row = seen + step <= last ? seen + step : last - step
+    if (before.has(row) || left-- > 0) rows.add(row)
+  }
+  drawn.current = { of, rows }
+  const isMore = rows.size <= last - first
+  useEffect(() => {
+    if (!isMore) return
+    const frame = requestAnimationFrame(() => goOn((count) => count + 1))
+    return () => cancelAnimationFrame(frame)
+  })
+  return rows
+}
+
 interface RowsProps {
   readonly count: number
   readonly label: string
@@ -89,6 +114,7 @@ export const Rows = ({
     if (wanted !== offset) box.current.scrollTop = wanted / ratio
   }, [at])
 
+  const drawn = useSomeAtOnce(of, first, last, isPrinting)
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   return (
     <div
@@ -121,7 +147,7 @@ export const Rows = ({
             {...rowProps?.(index)}
             style={{ top: `${(index + 1) * rowHeight - offset + top}px` }}
           >
-            {row(index)}
+            {drawn.has(index) && row(index)}
           </div>
         ))}
       </div>
