@@ -306,7 +306,6 @@ export { effectiveInstant, isTimeZone } from "./kernel/rules/effectiveInstant.ts
 export { foldText } from "./kernel/rules/foldText.ts"
 export { minorUnits } from "./kernel/rules/minorUnits.ts"
 export { matchesWords, searchWords, wordOrder } from "./kernel/rules/searchWords.ts"
-export { type StaleReading, StaleReads } from "./kernel/StaleReads.ts"
 export { Transaction } from "./kernel/Transaction.ts"
 export {
   ListPolicy,

@@ -1,5 +1,5 @@
-import { type JobRecord, type JobRequest, type StaleReading, StaleReads } from "@hangtag/core"
-import { exportKnownAt } from "@hangtag/core/adapter"
+import type { JobRecord, JobRequest } from "@hangtag/core"
+import { exportKnownAt, type StaleReading, StaleReads } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 
 const caughtUp: StaleReading = { allowed: "caught-up", note: () => {} }

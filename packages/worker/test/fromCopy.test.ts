@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { type JobRequest, StaleReads } from "@hangtag/core"
+import type { JobRequest } from "@hangtag/core"
+import { StaleReads } from "@hangtag/core/adapter"
 import { aJobRecord, anExportRequest } from "@hangtag/testkit"
 import { Effect } from "effect"
 import { fromCopy } from "../src/fromCopy.ts"

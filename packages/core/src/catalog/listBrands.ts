@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { aPageOf, pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
+import { readLate } from "../kernel/StaleReads.ts"
 import { CatalogListing } from "./CatalogListing.ts"
 import { BrandPage, BrandQuery } from "./CatalogPages.ts"
 
@@ -15,7 +16,7 @@ export const listBrands = operation({
   limits: [],
   contract: aPageOf("brands"),
   effect: "read",
-  mayBeStale: true,
+  mayBeStale: readLate,
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { brands } = yield* CatalogListing

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { LimitExceeded } from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
+import { readLate } from "../kernel/StaleReads.ts"
 import { CatalogRepository } from "./CatalogRepository.ts"
 import { ExportFields } from "./ExportFields.ts"
 import { exportFieldList } from "./rules/exportFieldList.ts"
@@ -20,7 +21,7 @@ export const listExportFields = operation({
   ports: [CatalogRepository],
   limits: ["export_fields"],
   effect: "read",
-  mayBeStale: true,
+  mayBeStale: readLate,
   run: Effect.fnUntraced(function* ({ organization }) {
     const catalog = yield* CatalogRepository
     // what each is used for takes a look at every product

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { aPageOf, pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
+import { readLate } from "../kernel/StaleReads.ts"
 import { CatalogListing } from "./CatalogListing.ts"
 import { ProductPage, ProductQuery } from "./CatalogPages.ts"
 
@@ -15,7 +16,7 @@ export const listProducts = operation({
   limits: [],
   contract: aPageOf("products"),
   effect: "read",
-  mayBeStale: true,
+  mayBeStale: readLate,
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { products } = yield* CatalogListing

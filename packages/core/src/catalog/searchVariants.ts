@@ -5,6 +5,7 @@ import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
+import { readLate } from "../kernel/StaleReads.ts"
 import { withDefault } from "../kernel/withDefault.ts"
 import { VariantSearch } from "./Catalog.ts"
 import { CatalogRepository } from "./CatalogRepository.ts"
@@ -27,7 +28,7 @@ export const searchVariants = operation({
   limits: ["search_text"],
   contract: "the variants of one product, of which 100 are shown",
   effect: "read",
-  mayBeStale: true,
+  mayBeStale: readLate,
   unknownMembers: "ignored",
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { product_key, ...search }) {

@@ -5,6 +5,7 @@ import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded } from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
+import { readLate } from "../kernel/StaleReads.ts"
 import { ExportAsked } from "./ExportAsked.ts"
 import { ExportPreflight } from "./ExportPreflight.ts"
 import { ExportRepository } from "./ExportRepository.ts"
@@ -35,7 +36,7 @@ export const preflightExport = operation({
   limits: ["export_keys", "export_columns"],
   contract: "a sample of the products",
   effect: "read",
-  mayBeStale: true,
+  mayBeStale: readLate,
   run: Effect.fnUntraced(function* (principal, request) {
     yield* requireExportPermissions(principal, request)
     const { organization } = principal

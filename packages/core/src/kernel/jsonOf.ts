@@ -30,7 +30,7 @@ const ofMembers = (members: ReadonlyArray<SchemaAST.PropertySignature>): Writer 
   for (const [name, same] of Map.groupBy(members, (member) => member.name)) {
     const found = same.map(({ type }) => writerOf(type))
     if (found.every((each) => each === null)) continue
-    if (found.includes(null)) throw new Error(`${String(name)} is an amount in one member of a union alone`)
+    if (found.includes(null)) throw new Error(`${String(name)} is not always an amount`)
     writers.set(name, found[0]!)
   }
   if (writers.size === 0) return null

@@ -8,6 +8,7 @@ import { type InvalidRequest, OrganizationFrozen, type PermissionDenied, type Un
 import { type JsonOf, jsonOf } from "./jsonOf.ts"
 import type { Permission, Principal } from "./Principal.ts"
 import { requirePermission, requireUnbound } from "./requirePermission.ts"
+import type { readLate } from "./StaleReads.ts"
 import { spanned } from "./spanned.ts"
 
 /** Limits of a call, and those that a host sets for an organization or a caller (`JobLimits`, `BatchLimits`). */
@@ -44,8 +45,8 @@ export interface Described<
    * refused, so that an operation that says nothing shows them nothing.
    */
   readonly forBound?: true
-  /** A caller may have it answered a little late, where it allows that (`StaleReads`): it only reads, and no one decides by it. */
-  readonly mayBeStale?: true
+  /** A caller may have it answered a little late, where it allows that (`StaleAllowed`): it only reads, and no one decides by it. Nothing else is. */
+  readonly mayBeStale?: typeof readLate
 }
 
 /** Of any operation. */
@@ -120,11 +121,18 @@ export const operation = <
   },
   ..._exactly: [IdentifierOf<Ports[number]>] extends [R] ? [] : [{ readonly "not needed": Ports }]
 ): Operation<Name, Input, Output, InstanceType<Errors[number]>, IdentifierOf<Ports[number]>> => {
-  const { name, permission, input, unknownMembers = "refused", forBound = false } = definition
+  const {
+    name,
+    permission,
+    input,
+    unknownMembers = "refused",
+    forBound = false,
+    mayBeStale: late,
+  } = definition
   const decode = inputDecoder(input as Schema.Codec<Input["Type"], unknown>, unknownMembers)
   const traced = spanned(name, definition.run)
   const permitted = (principal: Principal, asked: Input["Type"]) =>
-    Effect.mapError(traced(principal, asked), named(principal))
+    Effect.mapError(late ? late(traced(principal, asked)) : traced(principal, asked), named(principal))
   const required = (principal: Principal) =>
     forBound
       ? requirePermission(principal, permission)

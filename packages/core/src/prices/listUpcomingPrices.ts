@@ -8,7 +8,7 @@ import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
-import { StaleReads } from "../kernel/StaleReads.ts"
+import { readFresh, readLate } from "../kernel/StaleReads.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
 import { withBase } from "../lists/rules/shownList.ts"
@@ -102,10 +102,10 @@ export const listUpcomingPrices = operation({
   limits: ["upcoming_records"],
   contract: "200 rows a page",
   effect: "read",
-  mayBeStale: true,
+  mayBeStale: readLate,
   forBound: true,
   run: (principal, query) =>
     (query.price_list ?? basePriceList) === basePriceList
       ? upcoming(principal, query)
-      : Effect.provideService(upcoming(principal, query), StaleReads, undefined),
+      : readFresh(upcoming(principal, query)),
 })

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { PriceRepository, PriceSchedule, StaleReads } from "@hangtag/core"
+import { PriceRepository, PriceSchedule } from "@hangtag/core"
+import { StaleAllowed, StaleReads } from "@hangtag/core/adapter"
 import { createPriceList, listUpcomingPrices } from "@hangtag/core/effect"
 import {
   aBrand,
@@ -41,7 +42,7 @@ it.effect("what goes live may be stale in base alone: lists stand where they do 
           Effect.provideService(PriceRepository, {
             pricesAround: (...of) => noted("prices", repository.pricesAround(...of)),
           }),
-          Effect.provideService(StaleReads, { allowed: "bounded", note: () => {} }),
+          Effect.provideService(StaleAllowed, { allowed: "bounded", note: () => {} }),
         )
         assert.lengthOf(items, 1)
         return reads

@@ -1,5 +1,5 @@
-import { type HangtagError, PriceChangeRefused, PriceListRefused, StaleReads } from "@hangtag/core"
-import { decodedCalls } from "@hangtag/core/adapter"
+import { type HangtagError, PriceChangeRefused, PriceListRefused } from "@hangtag/core"
+import { decodedCalls, StaleAllowed } from "@hangtag/core/adapter"
 import { type AnsweringName, Hangtag } from "@hangtag/core/effect"
 import { Context, Effect, Layer, type Schema } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
@@ -43,39 +43,20 @@ const inputOf = ({ operation, names, input = (members) => members }: Served) => 
   }
 }
 
-/** How a call reads, and what its answer says of that. */
-interface Reading {
-  readonly run: <A, R>(call: Effect.Effect<A, HangtagError, R>) => Effect.Effect<A, HangtagError, R>
-  readonly headers: () => Readonly<Record<string, string>>
-}
+/** Whether a request asks for what is there now. */
+const asksForFresh = (cacheControl: string | undefined): boolean =>
+  cacheControl
+    ?.toLowerCase()
+    .split(",")
+    .some((directive) => ["no-cache", "max-age=0"].includes(directive.trim())) === true
 
-const fresh: Reading = { run: (call) => call, headers: () => ({}) }
-
-/**
- * Lets a call that may be late be answered so, unless it asks for what is there now; the answer says how many seconds old it is at most.
- * What a copy could not read to its end is read anew from what is there now.
- */
-const readingOf = ({ mayBeStale }: Served["operation"], cacheControl: string | undefined): Reading => {
-  if (mayBeStale !== true || cacheControl?.toLowerCase().includes("no-cache")) return fresh
-  let oldest: number | undefined
-  const note = (age: number) => {
-    oldest = Math.max(age, oldest ?? 0)
-  }
-  return {
-    run: (call) =>
-      call.pipe(
-        Effect.provideService(StaleReads, { allowed: "bounded", note }),
-        Effect.catchIf(
-          ({ _tag }) => _tag === "Unavailable" && oldest !== undefined,
-          () => {
-            oldest = undefined
-            return call
-          },
-        ),
-      ),
-    headers: () => (oldest === undefined ? {} : { age: String(Math.ceil(oldest / 1000)) }),
-  }
-}
+/** Lets a call be late where its operation may be and its request does not ask for what is there now. */
+const allowingLate = <A, E, R>(
+  call: Effect.Effect<A, E, R>,
+  cacheControl: string | undefined,
+  note: (age: number) => void,
+): Effect.Effect<A, E, R> =>
+  asksForFresh(cacheControl) ? call : Effect.provideService(call, StaleAllowed, { allowed: "bounded", note })
 
 /** How an endpoint is answered: its members to the operation's input, one operation, its result as JSON. */
 const handlerOf = (
@@ -100,7 +81,7 @@ const handlerOf = (
   return Effect.flatMap(
     Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, BasePath]),
     ([principal, { members, query, file }, request, basePath]) => {
-      const reading = readingOf(operation, request.headers["cache-control"])
+      let age: number | undefined
       const called =
         file === undefined
           ? call(principal, toInput(members, request.headers["if-match"]))
@@ -108,10 +89,12 @@ const handlerOf = (
               call(principal, toInput({ ...members, ...sheet }, undefined)),
             )
       return answer(
-        reading.run(called),
+        allowingLate(called, request.headers["cache-control"], (oldest) => {
+          age = oldest
+        }),
         (result) => encode(body(result, basePath)),
         (result) => ({
-          ...reading.headers(),
+          ...(age !== undefined && { age: String(Math.ceil(age / 1000)) }),
           ...(hasEtag ? { etag: etagOf(result) } : {}),
           ...(written === undefined || result.next === null
             ? {}

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { StaleReads, Unavailable } from "@hangtag/core"
-import { operations as all } from "@hangtag/core/adapter"
+import { Unavailable } from "@hangtag/core"
+import { operations as all, StaleReads } from "@hangtag/core/adapter"
 import { memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Context, Effect, Layer, Stream } from "effect"
 import { as, own } from "../support/callers.ts"
@@ -74,8 +74,10 @@ layer(onWallClock(server))("answers of a replica", (it) => {
           const headers = { ...as("own-token"), ...asked.headers }
           const { age } = (yield* send({ ...asked, headers })).headers
           if (age !== undefined) aged.push([name, age])
-          const now = yield* send({ ...asked, headers: { ...headers, "cache-control": "no-cache" } })
-          assert.notProperty(now.headers, "age", name)
+          for (const directive of ["no-cache", "Max-Age=0, no-transform"]) {
+            const now = yield* send({ ...asked, headers: { ...headers, "cache-control": directive } })
+            assert.notProperty(now.headers, "age", name)
+          }
         }
         assert.deepStrictEqual(
           aged,

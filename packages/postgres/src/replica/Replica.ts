@@ -1,5 +1,5 @@
-import { type StaleReading, Unavailable } from "@hangtag/core"
-import { causeSentence, inTime, leaving } from "@hangtag/core/adapter"
+import { Unavailable } from "@hangtag/core"
+import { causeSentence, inTime, leaving, type StaleReading } from "@hangtag/core/adapter"
 import {
   Cause,
   Clock,

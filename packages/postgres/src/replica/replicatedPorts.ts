@@ -1,12 +1,11 @@
-import { type StaleReading, StaleReads, type Unavailable } from "@hangtag/core"
-import { leaving } from "@hangtag/core/adapter"
+import type { Unavailable } from "@hangtag/core"
+import { leaving, type Method, type StaleReading, StaleReads, wrapMethods } from "@hangtag/core/adapter"
 import { Context, Effect, Layer, Metric, Option, Result, Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { HostClient } from "../database/hostTransaction.ts"
 import { Replica, type ReplicaOptions, type ReplicaReader } from "./Replica.ts"
 import { type ReadingPorts, readingPorts } from "./readingPorts.ts"
 
-type Method = (...args: ReadonlyArray<unknown>) => unknown
 type AnyPort = Context.Key<ReadingPorts, Readonly<Record<string, Method>>>
 type Read = Effect.Effect<unknown, Unavailable>
 type Rows = Stream.Stream<unknown, Unavailable>
@@ -77,18 +76,13 @@ const make = Effect.fnUntraced(function* (server: string) {
     )
   const replicated = (key: AnyPort) => {
     const methods = Context.get(primary, key)
-    const method = (name: string): Method => {
-      let isStream: boolean | undefined
-      return (...args) => {
-        const fromPrimary = () => methods[name]!(...args)
-        const fromReplica = (ports: ReplicaReader["ports"]) => Context.get(ports, key)[name]!(...args)
-        isStream ??= Stream.isStream(fromPrimary())
-        return isStream
-          ? stream(fromPrimary as () => Rows, fromReplica as () => Rows)
-          : read(fromPrimary as () => Read, fromReplica as () => Read)
-      }
-    }
-    return Object.fromEntries(Object.keys(methods).map((name) => [name, method(name)]))
+    return wrapMethods(methods, (name, isStream) => (...args) => {
+      const fromPrimary = () => methods[name]!(...args)
+      const fromReplica = (ports: ReplicaReader["ports"]) => Context.get(ports, key)[name]!(...args)
+      return isStream(args)
+        ? stream(fromPrimary as () => Rows, fromReplica as () => Rows)
+        : read(fromPrimary as () => Read, fromReplica as () => Read)
+    })
   }
   const keys = readingPorts as unknown as ReadonlyArray<AnyPort>
   return Context.mergeAll(...keys.map((key) => Context.make(key, replicated(key))))

@@ -1,3 +1,4 @@
+import { type Method, wrapMethods } from "@hangtag/core/adapter"
 import { AdapterFault } from "@hangtag/core/promise"
 import { Context, Effect, Stream } from "effect"
 import type { DatabaseServices, RoutedPorts } from "./DatabaseServices.ts"
@@ -7,7 +8,6 @@ import type { Servers } from "./Servers.ts"
 /** The services of one server. */
 export type Services = Context.Context<DatabaseServices>
 
-type Method = (...args: ReadonlyArray<unknown>) => unknown
 type AnyPort = Context.Key<RoutedPorts, Readonly<Record<string, Method>>>
 
 /** The transaction around a call: what is called inside stays on its server, whatever the map says since. */
@@ -40,20 +40,17 @@ export const byOrganization = <Self extends RoutedPorts, Service>(
 ): Service => {
   const key = port as unknown as AnyPort
   const portOf = (services: Services) => Context.get(services as Context.Context<RoutedPorts>, key)
-  const first = () => portOf(servers.all()[0]!.services())
-  const routed = (name: string): Method => {
-    let isStream: boolean | undefined
-    return (...args) => {
-      isStream ??= Stream.isStream(first()[name]!(...args))
+  const routed =
+    (name: string, isStream: (args: ReadonlyArray<unknown>) => boolean): Method =>
+    (...args) => {
       const call = Effect.map(servicesFor(servers, organizationOf(args)), (own) =>
         portOf(own)[name]!(...args),
       )
-      return isStream
+      return isStream(args)
         ? Stream.unwrap(call as Effect.Effect<Stream.Stream<unknown>>)
         : Effect.flatten(call as Effect.Effect<Effect.Effect<unknown>>)
     }
-  }
-  return Object.fromEntries(Object.keys(first()).map((name) => [name, routed(name)])) as Service
+  return wrapMethods(portOf(servers.all()[0]!.services()), routed) as Service
 }
 
 /** Runs what is a transaction of the organization's server; within one of that. */

@@ -1,4 +1,4 @@
-import { type StaleReading, StaleReads } from "@hangtag/core"
+import { type StaleReading, StaleReads } from "@hangtag/core/adapter"
 import { Context, Effect, Layer, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { PostgresPorts, serverLayer } from "../../src/index.ts"

@@ -4,11 +4,9 @@ import {
   CatalogWriter,
   ExportRepository,
   instantFromMicros,
-  type StaleReading,
-  StaleReads,
   Transaction,
 } from "@hangtag/core"
-import { type AnyDescribed, operations } from "@hangtag/core/adapter"
+import { type AnyDescribed, operations, type StaleReading, StaleReads } from "@hangtag/core/adapter"
 import { aBrand, anExportSelection, aProductEntry } from "@hangtag/testkit"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"

@@ -1,4 +1,5 @@
 import type { Unavailable } from "@hangtag/core"
+import { type Method, wrapMethods } from "@hangtag/core/adapter"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -42,8 +43,6 @@ const faultyStream = (
   }
 }
 
-type Method = (...args: ReadonlyArray<unknown>) => unknown
-
 /**
  * Wraps a port so that the plan's faults meet its calls; the other services of the layer stay as they are.
  *
@@ -54,30 +53,26 @@ export const faultyPort =
   <Out, E, R>(layer: Layer.Layer<Out | Self, E, R>): Layer.Layer<Out | Self, E, R> => {
     const wrapped = Effect.map(port, (service) => {
       let calls = 0
+      const methods = service as Readonly<Record<string, Method>>
       const wrap =
-        (method: string, original: Method): Method =>
+        (method: string, isStream: (args: ReadonlyArray<unknown>) => boolean): Method =>
         (...args) => {
           const error = faultError(serviceOf(port.key), method)
           const next = () => plan({ method, args, nth: ++calls })
-          const made = original(...args)
-          if (Stream.isStream(made)) {
+          if (isStream(args)) {
+            const read = methods[method]!(...args) as Stream.Stream<unknown, unknown, unknown>
             return Stream.suspend(() => {
               const fault = next()
-              return fault === undefined ? made : faultyStream(made, fault, error)
+              return fault === undefined ? read : faultyStream(read, fault, error)
             })
           }
-          const call = made as Effect.Effect<unknown, unknown, unknown>
+          const call = methods[method]!(...args) as Effect.Effect<unknown, unknown, unknown>
           return Effect.suspend(() => {
             const fault = next()
             return fault === undefined ? call : faultyEffect(call, fault, error)
           })
         }
-      return Object.fromEntries(
-        Object.entries<Method>(service as Record<string, Method>).map(([name, method]) => [
-          name,
-          wrap(name, method),
-        ]),
-      ) as Service
+      return wrapMethods(service, wrap)
     })
     return Layer.effect(port, wrapped).pipe(Layer.provideMerge(layer)) as Layer.Layer<Out | Self, E, R>
   }
