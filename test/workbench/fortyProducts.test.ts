@@ -117,6 +117,9 @@ describe.skipIf(isMissing)("40 products in two lists", () => {
     await draft(page).getByText("40 new prices").waitFor()
     const records = await generate()
     expect(records.every(({ price_list }) => price_list === "EU")).toBe(true)
+    const changes = page.getByRole("region", { name: "What it changes", exact: true })
+    await changes.getByRole("cell", { name: "MAP Europe" }).first().waitFor()
+    await changes.getByRole("cell", { name: "$60.95" }).waitFor()
     expect(records.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual(
       places.flatMap((_, place) => [60.95 + place, 60.95 + place]),
     )

@@ -24,12 +24,12 @@ describe("the page as built", () => {
     expect(imported.filter((name) => !first.includes(`assets/${name}`))).toEqual([])
   })
 
-  it("sends less than 152 kB for all of its views", () => {
+  it("sends less than 156 kB for all of its views", () => {
     const sent = [...files.keys()]
       .filter((name) => !name.endsWith(".br"))
       .map((name) => (files.get(`${name}.br`) ?? files.get(name)!).byteLength)
     expect(sent.length).toBeGreaterThanOrEqual(4)
-    expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(152_000)
+    expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(156_000)
   })
 
   it("has names that tell their contents, of all but the page itself", () => {

@@ -79,13 +79,17 @@ export const showAmount = (amount: Decimal, currency: string | null = null): str
 }
 
 /** What a record says of a price: an amount, or that there is none from then on. */
-export const showSaid = ({
-  amount,
-  ends,
-}: {
-  readonly amount: Decimal | null
-  readonly ends?: "fall_back" | "not_offered"
-}): string => (amount !== null ? showAmount(amount) : ends === "not_offered" ? "not offered" : "no price")
+export const showSaid = (
+  {
+    amount,
+    ends,
+  }: {
+    readonly amount: Decimal | null
+    readonly ends?: "fall_back" | "not_offered"
+  },
+  currency: string | null = null,
+): string =>
+  amount !== null ? showAmount(amount, currency) : ends === "not_offered" ? "not offered" : "no price"
 
 /** The lowest and the highest of some amounts; one where they are the same. */
 export const showRange = (

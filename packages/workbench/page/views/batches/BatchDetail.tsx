@@ -6,6 +6,7 @@ import { useCaller, useMay } from "../../app/caller.ts"
 import { focusView } from "../../app/focusView.ts"
 import { linesOf } from "../../app/lastPlace.ts"
 import { doSoon, tell, tellFailure } from "../../app/notices.ts"
+import { useListNames } from "../../app/priceLists.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
@@ -43,6 +44,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     useMay("price:read"),
   ]
   const mayExport = useMay("product:read")
+  const lists = useListNames(mayRead)
   const batch = useAsk(
     `batch ${batchKey}`,
     (signal) => api.getPriceBatch({ batch_key: batchKey }, { signal }),
@@ -188,10 +190,17 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 )}
               </dl>
               <Note batch={data} onNoted={batch.again} />
-              {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} isTakenBack={isTakenBack} />}
+              {mayRead && isZoneKnown && (
+                <GoesLive batch={data} zone={zone} lists={lists} isTakenBack={isTakenBack} />
+              )}
               {isReviewable && !isReviewed && <Unread batch={data} onRead={() => setComparing(true)} />}
               {isReviewed && (
-                <Review batch={data} of={review} onMore={() => setReviewed((more) => more + 1)} />
+                <Review
+                  batch={data}
+                  of={review}
+                  lists={lists}
+                  onMore={() => setReviewed((more) => more + 1)}
+                />
               )}
               {isReviewable && mayExport && data.counts.records + data.counts.withdrawals > 0 && (
                 <section class="panel" aria-label="Price sheet">

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { useListNames } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount, showSaid } from "../../format/decimal.ts"
 import { effectiveMillis, showEffective } from "../../format/time.ts"
@@ -8,6 +10,7 @@ import { Choices, TextField } from "../../parts/Field.tsx"
 import { mostPrinted, Rows } from "../../parts/Rows.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
+import { TypeInList } from "../../parts/TypeInList.tsx"
 
 type Page = Awaited<ReturnType<typeof api.listBatchRecords>>
 type Item = Page["items"][number]
@@ -99,16 +102,16 @@ const Status = ({ of: { status, effective_from }, zone }: { readonly of: Item; r
   )
 }
 
-/** The same records; those of one variant and price type by their day. */
+/** The same records; those of one variant, price type and list by their day. */
 const byDay = (items: Page["items"], zone: string): Page["items"] => {
   const places = new Map<string, number>()
-  for (const { variant_key, price_type } of items) {
-    const pair = JSON.stringify([variant_key, price_type])
+  for (const { variant_key, price_type, price_list } of items) {
+    const pair = JSON.stringify([variant_key, price_type, price_list])
     if (!places.has(pair)) places.set(pair, places.size)
   }
   const ranked = items.map((item) => ({
     item,
-    place: places.get(JSON.stringify([item.variant_key, item.price_type]))!,
+    place: places.get(JSON.stringify([item.variant_key, item.price_type, item.price_list]))!,
     at: effectiveMillis(item.effective_from, zone) ?? 0,
   }))
   return ranked.sort((a, b) => a.place - b.place || a.at - b.at).map(({ item }) => item)
@@ -122,6 +125,7 @@ interface RecordRowsProps {
 }
 
 const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
+  const { nameOf, currencyOf } = useListNames(useMay("price:read"))
   const pages = useRef(new Map<number, Page["items"] | "asked">([[0, byDay(first.items, zone)]]))
   const [, redraw] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -208,9 +212,11 @@ const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
               <span role="cell">
                 <bdi>{record.variant_name ?? "–"}</bdi>
               </span>
-              <span role="cell">{record.price_type}</span>
+              <span role="cell">
+                <TypeInList type={record.price_type} list={nameOf(record.price_list)} />
+              </span>
               <span role="cell" class="number">
-                {showSaid(record)}
+                {showSaid(record, currencyOf(record.price_list))}
               </span>
               <span role="cell">{showEffective(record.effective_from, zone)}</span>
               <span role="cell">

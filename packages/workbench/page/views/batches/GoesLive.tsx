@@ -2,11 +2,13 @@ import type { PriceBatch } from "@hangtag/client"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
+import type { ListNames } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount, showRange } from "../../format/decimal.ts"
 import { localTime, showInstant, showZone } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
+import { TypeInList } from "../../parts/TypeInList.tsx"
 
 type Moment = Awaited<ReturnType<typeof api.listBatchMoments>>["items"][number]
 
@@ -24,12 +26,18 @@ const readMoments = async (key: string, signal: AbortSignal) => {
   return { items, total }
 }
 
-const amountsOf = ({ least_amount, greatest_amount }: Moment): string =>
-  least_amount === null || greatest_amount === null ? "–" : showRange({ least_amount, greatest_amount })
+const amountsOf = (
+  { least_amount, greatest_amount, price_list }: Moment,
+  { currencyOf }: ListNames,
+): string =>
+  least_amount === null || greatest_amount === null
+    ? "–"
+    : showRange({ least_amount, greatest_amount }, currencyOf(price_list))
 
 interface GoesLiveProps {
   readonly batch: PriceBatch
   readonly zone: string
+  readonly lists: ListNames
   readonly isTakenBack: boolean
 }
 
@@ -46,8 +54,8 @@ const titleOf = (
   return isOver ? "What went live when" : "What goes live when"
 }
 
-/** What of a batch begins when: one row an instant and price type, added up from all of it. */
-export const GoesLive = ({ batch, zone, isTakenBack }: GoesLiveProps) => {
+/** What of a batch begins when: one row an instant, price type and price list, added up from all of it. */
+export const GoesLive = ({ batch, zone, lists, isTakenBack }: GoesLiveProps) => {
   const moments = useAsk(`goes live ${batch.key} ${batch.status} ${JSON.stringify(batch.counts)}`, (signal) =>
     readMoments(batch.key, signal),
   )
@@ -116,13 +124,15 @@ export const GoesLive = ({ batch, zone, isTakenBack }: GoesLiveProps) => {
                 </thead>
                 <tbody>
                   {items.map((moment) => (
-                    <tr key={`${moment.at} ${moment.price_type}`}>
+                    <tr key={`${moment.at} ${moment.price_type} ${moment.price_list}`}>
                       <td class="day">{showInstant(Date.parse(moment.at), zone)}</td>
-                      <td>{moment.price_type}</td>
+                      <td>
+                        <TypeInList type={moment.price_type} list={lists.nameOf(moment.price_list)} />
+                      </td>
                       {sets && (
                         <>
                           <td class="number">
-                            <b>{amountsOf(moment)}</b>
+                            <b>{amountsOf(moment, lists)}</b>
                           </td>
                           <td class="number">{moment.records === 0 ? "–" : showCount(moment.records)}</td>
                         </>

@@ -1,7 +1,8 @@
 import type { PriceBatch } from "@hangtag/client"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
+import { isShortcut } from "../../app/shortcut.ts"
 import { useDo } from "../../app/useDo.ts"
 import { isolated } from "../../format/isolated.ts"
 import { showMoment } from "../../format/time.ts"
@@ -18,6 +19,17 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
   const [text, setText] = useState(note ?? "")
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setText(note ?? ""), [key, note])
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOpen) frame.current?.querySelector("textarea")?.focus()
+  }, [isOpen])
+  const isNew = text.trim() !== (note ?? "").trim()
+  useEffect(() => {
+    if (!isNew) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", ask)
+    return () => removeEventListener("beforeunload", ask)
+  }, [isNew])
   const save = useDo((_key, text: string) => api.notePriceBatch({ batch_key: key, note: text }))
   if (!mayWrite && note === null) return null
   if (note === null && !isOpen)
@@ -28,13 +40,22 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
         </button>
       </p>
     )
-  const isNew = text.trim() !== (note ?? "").trim()
   const by = noted_at === null ? "" : `${isolated(noted_by ?? "")}, ${showMoment(noted_at)}`
   const press = async () => {
     if (isNew && (await save.run(text)) !== undefined) onNoted()
   }
   return (
-    <section class="panel" aria-label="Note">
+    <section
+      class="panel"
+      aria-label="Note"
+      ref={frame}
+      // before the view's main act takes it: that publishes
+      onKeyDown={(event) => {
+        if (!isShortcut(event, "Enter")) return
+        event.preventDefault()
+        void press()
+      }}
+    >
       <header>
         <h2>Note</h2>
         <p class="muted">{by}</p>

@@ -1,12 +1,14 @@
 import type { BatchReview, PriceBatch } from "@hangtag/client"
 import { pathOf } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
+import type { ListNames } from "../../app/priceLists.ts"
 import type { Asked } from "../../app/useAsk.ts"
 import { counted, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
+import { TypeInList } from "../../parts/TypeInList.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 
 export type Reviewed = Exact<BatchReview>
@@ -15,6 +17,7 @@ type Colorway = Reviewed["colorways"][number]
 interface ReviewProps {
   readonly batch: PriceBatch
   readonly of: Asked<Reviewed>
+  readonly lists: ListNames
   readonly onMore: () => void
 }
 
@@ -47,7 +50,7 @@ export const Unread = ({ batch, onRead }: { readonly batch: PriceBatch; readonly
 )
 
 /** What publishing a batch would do, or did, colorway by colorway: each price before and after, until when, and what is risky. */
-export const Review = ({ batch, of, onMore }: ReviewProps) => (
+export const Review = ({ batch, of, lists, onMore }: ReviewProps) => (
   <section class="panel" aria-label={titleOf(batch)} id="review" tabIndex={-1}>
     <header>
       <h2>{titleOf(batch)}</h2>
@@ -86,6 +89,7 @@ export const Review = ({ batch, of, onMore }: ReviewProps) => (
                   <Group
                     key={`${colorway.product_key} ${colorway.color}`}
                     of={colorway}
+                    lists={lists}
                     brand={colorway.brand_key ?? batch.brand_key}
                   />
                 ))}
@@ -110,9 +114,11 @@ export const Review = ({ batch, of, onMore }: ReviewProps) => (
 
 const Group = ({
   of: { product_key, color, time_zone, lines, warnings },
+  lists: { nameOf, currencyOf },
   brand,
 }: {
   readonly of: Colorway
+  readonly lists: ListNames
   readonly brand: string | null
 }) => (
   <tbody>
@@ -136,19 +142,24 @@ const Group = ({
     </tr>
     {lines.map((line) => {
       const { price_type, previous, amount, effective_from, effective_until, next_amount, variants } = line
+      const currency = currencyOf(line.price_list)
       const percent = previous === null || amount === null ? undefined : percentBetween(previous, amount)
       return (
-        <tr key={`${price_type} ${line.change} ${effective_from} ${effective_until} ${previous} ${amount}`}>
-          <td>{price_type}</td>
-          <td class="number">{previous === null ? "none" : showAmount(previous)}</td>
+        <tr
+          key={`${price_type} ${line.price_list} ${line.change} ${effective_from} ${effective_until} ${previous} ${amount}`}
+        >
+          <td>
+            <TypeInList type={price_type} list={nameOf(line.price_list)} />
+          </td>
+          <td class="number">{previous === null ? "none" : showAmount(previous, currency)}</td>
           <td class="number">
-            <b>{amount === null ? lossWords[line.change] : showAmount(amount)}</b>
+            <b>{amount === null ? lossWords[line.change] : showAmount(amount, currency)}</b>
           </td>
           <td class="number">{percent ?? (previous === null ? "new" : "–")}</td>
           <td class="day">{showEffective(effective_from, time_zone)}</td>
           <td class="day">
             {effective_until === null ? "for good" : showEffective(effective_until, time_zone)}
-            {next_amount !== null && <div class="muted">then {showAmount(next_amount)}</div>}
+            {next_amount !== null && <div class="muted">then {showAmount(next_amount, currency)}</div>}
           </td>
           <td class="number">{showCount(variants)}</td>
         </tr>

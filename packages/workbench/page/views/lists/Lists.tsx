@@ -1,21 +1,14 @@
-import type { PriceList } from "@hangtag/client"
 import { setState, useAddress } from "../../app/address.ts"
-import { api } from "../../app/api.ts"
+import { readPriceLists } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { listOptions, Move } from "./Move.tsx"
 
-const allLists = async () => {
-  const known: Array<PriceList> = []
-  for await (const { items } of api.pages("listPriceLists", { limit: 200 })) known.push(...items)
-  return known
-}
-
 /** What each price list falls back to, and what another place of one would change. */
 export const Lists = () => {
   const wanted = useAddress().query.get("list")
-  const lists = useAsk("all price lists", allLists)
+  const lists = useAsk("all price lists", readPriceLists)
   return (
     <>
       <div class="head">

@@ -1,8 +1,8 @@
-import type { PriceList } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
+import { readPriceLists } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { hasWholeYear, ownZone } from "../../format/time.ts"
@@ -36,11 +36,7 @@ export const Prices = () => {
   const asked = tableQuery(query)
   const table = useTable(asked)
   const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
-  const lists = useAsk("lists of table", async () => {
-    const known: Array<PriceList> = []
-    for await (const { items } of api.pages("listPriceLists", { limit: 200 })) known.push(...items)
-    return known
-  })
+  const lists = useAsk("lists of table", readPriceLists)
   const knownLists = lists.data ?? []
   const draft = useDraft(list)
   const [edit] = draft.edits.values()
