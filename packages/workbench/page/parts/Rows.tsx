@@ -20,7 +20,8 @@ const useSomeAtOnce = (of: string, first: number, last: number, isWhole: boolean
   const [, goOn] = useState(0)
   const rows = new Set<number>()
   const before = drawn.current.of === of ? drawn.current.rows : new Set<number>()
-  let left = isWhole ? Number.POSITIVE_INFINITY : mostAtOnce
+  // what is opened is there at once
+  let left = isWhole || before.size === 0 ? Number.POSITIVE_INFINITY : mostAtOnce
   const seen = Math.min(first + beyond, last)
   for (let step = 0; step <= last - first; step++) {
     const row = seen + step <= last ? seen + step : last - step
@@ -142,8 +143,8 @@ export const Rows = ({
           <div
             key={index}
             class="row"
-            role="row"
-            aria-rowindex={index + 2}
+            role={drawn.has(index) ? "row" : "presentation"}
+            aria-rowindex={drawn.has(index) ? index + 2 : undefined}
             {...rowProps?.(index)}
             style={{ top: `${(index + 1) * rowHeight - offset + top}px` }}
           >
