@@ -24,22 +24,29 @@ describe.skipIf(isMissing)("price lists", () => {
     expect(answer.status).toBe(200)
     return (await answer.json()) as { readonly batch_key: string }
   }
-  /** EU below base, with a price of its own of one color; DE below EU. */
+  let frenchBatch: string
+  const priced = async (price_list: string, effective_from: string) => {
+    const line = { price_type: "MAP", amount: 129.95, price_list, effective_from }
+    const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
+      colorways: [{ product_key: "NT-RIDGE-BOOT", color: "Black", lines: [line] }],
+    })
+    await sent("POST", `batches/${batch_key}/publish`, {})
+    return batch_key
+  }
+  /** EU below base, with a price of its own of one color; DE below EU; FR in euros, below none. */
   beforeAll(async () => {
     ;[browser, installation] = await Promise.all([startBrowser(), install()])
     visitor = await visitorOf(browser, installation.baseUrl)
     page = visitor.page
     await sent("PATCH", "price-lists/base", { currency: "USD" })
-    for (const [price_list, parent] of [
-      ["EU", "base"],
-      ["DE", "EU"],
+    for (const [price_list, currency, parent] of [
+      ["EU", "USD", "base"],
+      ["DE", "USD", "EU"],
+      ["FR", "EUR", null],
     ])
-      await sent("POST", "price-lists", { price_list, name: `List ${price_list}`, currency: "USD", parent })
-    const line = { price_type: "MAP", amount: 129.95, price_list: "EU", effective_from: "2097-01-01" }
-    const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
-      colorways: [{ product_key: "NT-RIDGE-BOOT", color: "Black", lines: [line] }],
-    })
-    await sent("POST", `batches/${batch_key}/publish`, {})
+      await sent("POST", "price-lists", { price_list, name: `List ${price_list}`, currency, parent })
+    await priced("EU", "2097-01-01")
+    frenchBatch = await priced("FR", "2097-05-01")
   })
   afterAll(async () => {
     await browser?.close()
@@ -74,6 +81,21 @@ describe.skipIf(isMissing)("price lists", () => {
     await page.goto(priceChange("139.95", "2096-03-01"))
     await lists.getByText(/^Shown in .*DE.* \(\d+ variants\), .*EU.* \(\d+ variants\)$/).waitFor()
     expect(await faultsOf(page)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("leads from a batch to what goes live next in its list, with the list's currency", async () => {
+    await page.goto(`/batches?key=${frenchBatch}`)
+    await page.getByRole("link", { name: "See it among what goes live next" }).click()
+    const days = panel(page, "Changes by day")
+    await days.getByText("MAP none → €129.95, 3 variants").waitFor()
+    await page.getByText("One price list at a time: these are prices of List FR itself.").waitFor()
+    const list = page.getByLabel("Price list", { exact: true })
+    expect(await list.inputValue()).toBe("FR")
+    expect(await faultsOf(page)).toEqual([])
+    await list.selectOption("List EU (USD)")
+    await days.getByText("Nothing in this month").waitFor()
+    expect(new URL(page.url()).searchParams.get("list")).toBe("EU")
     expect(visitor.complaints).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { compareDecimals, typedAmount } from "../page/format/decimal.ts"
+import { fallsBackTo, listTree } from "../page/format/listTree.ts"
 import { writtenPrice } from "../page/format/writtenPrice.ts"
 import { blockOf, blockText } from "../page/views/prices/block.ts"
 import {
@@ -12,7 +13,6 @@ import {
   withEdits,
   writtenEdit,
 } from "../page/views/prices/edits.ts"
-import { fallsBackTo, listTree } from "../page/views/prices/listTree.ts"
 import { isChosen, moved } from "../page/views/prices/selection.ts"
 import { tableQuery } from "../page/views/prices/tableQuery.ts"
 import { placeOfColumn, seenIn } from "../page/views/prices/useColumnsSeen.ts"

@@ -2,6 +2,7 @@ import type { PriceBatch } from "@hangtag/client"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
+import { listMember } from "../../app/listShown.ts"
 import type { ListNames } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount, showRange } from "../../format/decimal.ts"
@@ -80,6 +81,7 @@ export const GoesLive = ({ batch, zone, lists, isTakenBack }: GoesLiveProps) => 
                 href={pathOf("upcoming", {
                   brand: batch.brand_key!,
                   month: localTime(Date.parse(next.at), zone).date.slice(0, 7),
+                  ...listMember(next.price_list),
                 })}
               >
                 See it among what goes live next

@@ -7,12 +7,12 @@ import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted, showRange } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
+import { listTree } from "../../format/listTree.ts"
 import { hasWholeYear, showInstant } from "../../format/time.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListsShown } from "../../parts/ListsShown.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Answer, Failure } from "../../parts/States.tsx"
-import { listTree } from "../prices/listTree.ts"
 
 type Place = Pick<PriceList, "parent" | "archived">
 type Moved = Awaited<ReturnType<typeof api.previewPriceListMove>>

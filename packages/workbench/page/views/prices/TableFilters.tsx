@@ -1,7 +1,7 @@
 import type { Brand, PriceList } from "@hangtag/client"
 import { setState } from "../../app/address.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
-import { fallsBackTo, listTree } from "./listTree.ts"
+import { ListBox } from "../../parts/ListBox.tsx"
 import { filters } from "./tableQuery.ts"
 import type { TablePage } from "./useTable.ts"
 
@@ -19,9 +19,6 @@ const more = [
   ["color", "Color", "a part of its name"],
   ["sku", "SKU", "a part of its key"],
 ] as const
-
-/** Options have no other way to say what is below what. */
-const indent = "\u00a0\u00a0\u00a0"
 
 /** Which colorways, and in which order: all of it in the address. */
 export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersProps) => {
@@ -42,7 +39,6 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
       {label}
     </label>
   )
-  const above = fallsBackTo(lists, list)
   const sorts = [
     ["", "Product, A–Z"],
     ["-product", "Product, Z–A"],
@@ -66,18 +62,7 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
             options={[["", "All brands"], ...brands.map(({ brand_key, name }) => [brand_key, name] as const)]}
             onChoose={(brand_key) => setState({ brand_key })}
           />
-          {lists.length > 1 && (
-            <SelectField
-              label="Price list"
-              value={list}
-              hint={above.length === 0 ? undefined : `falls back to ${above.join(", then ")}`}
-              options={listTree(lists).map(({ list: { price_list, name, currency }, depth }) => [
-                price_list,
-                `${indent.repeat(depth)}${name}${currency === null ? "" : ` (${currency})`}`,
-              ])}
-              onChoose={(list) => setState({ list: list === "base" ? "" : list })}
-            />
-          )}
+          <ListBox list={list} lists={lists} />
           <SelectField
             label="Order"
             value={sorts.some(([value]) => value === said("sort")) ? said("sort") : ""}

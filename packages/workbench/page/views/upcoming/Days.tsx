@@ -1,6 +1,7 @@
 import { Fragment } from "preact"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { listMember } from "../../app/listShown.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showRange } from "../../format/decimal.ts"
 import { effectiveMillis, localTime, showLongDay, showTime } from "../../format/time.ts"
@@ -11,8 +12,13 @@ import { Swatch } from "../../parts/Swatch.tsx"
 export type Item = Awaited<ReturnType<typeof api.listUpcomingPrices>>["items"][number]
 
 /** "MAP 149.95 → 139.95". */
-const amountsText = ({ price_type, before, after }: Item["amounts"][number]): string =>
-  `${price_type} ${before === null ? "none" : showRange(before)} → ${after === null ? "none" : showRange(after)}`
+const amountsText = (
+  { price_type, before, after }: Item["amounts"][number],
+  currency: string | null,
+): string => {
+  const shown = (range: typeof before) => (range === null ? "none" : showRange(range, currency))
+  return `${price_type} ${shown(before)} → ${shown(after)}`
+}
 
 /** Pages that are read to find the next change at most. */
 const mostPages = 20
@@ -40,15 +46,20 @@ interface DaysProps {
   readonly isWhole: boolean
   readonly names: Names
   /** Where to look for the next change when there is none. */
-  readonly after: { readonly brand: string; readonly from: string }
+  readonly after: { readonly brand: string; readonly from: string; readonly list: string }
+  /** Of the price list that is shown. */
+  readonly currency: string | null
 }
 
-const firstAfter = async (brand_key: string, from: string, signal: AbortSignal) => {
+const firstAfter = async (
+  { brand: brand_key, from, list: price_list }: DaysProps["after"],
+  signal: AbortSignal,
+) => {
   let pages = 0
   // a page may be empty, and the next one not
   for await (const { items } of api.pages(
     "listUpcomingPrices",
-    { ...(brand_key ? { brand_key, from } : { from: `${from}T00:00:00-12:00` }), limit: 1 },
+    { ...(brand_key ? { brand_key, from } : { from: `${from}T00:00:00-12:00` }), price_list, limit: 1 },
     { signal },
   )) {
     if (items[0] !== undefined) return items[0].at
@@ -58,15 +69,16 @@ const firstAfter = async (brand_key: string, from: string, signal: AbortSignal) 
 }
 
 /** The way to the first change after a month that has none. */
-const NextChange = ({ zone, after: { brand, from } }: Pick<DaysProps, "zone" | "after">) => {
-  const next = useAsk(`next of ${brand} ${from}`, (signal) => firstAfter(brand, from, signal))
+const NextChange = ({ zone, after }: Pick<DaysProps, "zone" | "after">) => {
+  const { brand, list } = after
+  const next = useAsk(`next of ${JSON.stringify(after)}`, (signal) => firstAfter(after, signal))
   if (next.data === undefined) return <p>Looking further ahead…</p>
   if (next.data === null) return <p>Nothing is published for later either.</p>
   const day = dayOf(next.data, zone)
   return (
     <p>
       The next change is on{" "}
-      <Link href={pathOf("upcoming", { ...(brand && { brand }), month: day.slice(0, 7) })}>
+      <Link href={pathOf("upcoming", { brand, month: day.slice(0, 7), ...listMember(list) })}>
         {showLongDay(effectiveMillis(day, zone)!, zone)}
       </Link>
       .
@@ -75,7 +87,17 @@ const NextChange = ({ zone, after: { brand, from } }: Pick<DaysProps, "zone" | "
 }
 
 /** What changes, by day, and of a day by batch. */
-export const Days = ({ days, zone, zoneOf, hasBrands, chosen, isWhole, after, names }: DaysProps) => {
+export const Days = ({
+  days,
+  zone,
+  zoneOf,
+  hasBrands,
+  chosen,
+  isWhole,
+  after,
+  currency,
+  names,
+}: DaysProps) => {
   const shown = [...days].filter(([day]) => chosen === "" || day === chosen)
   return (
     <section class="panel" aria-label="Changes by day">
@@ -133,6 +155,7 @@ export const Days = ({ days, zone, zoneOf, hasBrands, chosen, isWhole, after, na
                             brand: item.brand_key,
                             product: item.product_key,
                             color: item.color,
+                            ...listMember(item.price_list),
                           })}
                         >
                           <bdi>{names.product.get(item.product_key) ?? item.product_key}</bdi>
@@ -140,7 +163,8 @@ export const Days = ({ days, zone, zoneOf, hasBrands, chosen, isWhole, after, na
                         <bdi>{item.color}</bdi>
                       </span>
                       <span class="muted">
-                        {item.amounts.map(amountsText).join(", ")}, {counted(item.variants, "variant")}
+                        {item.amounts.map((each) => amountsText(each, currency)).join(", ")},{" "}
+                        {counted(item.variants, "variant")}
                       </span>
                     </span>
                     <span class="kinds">

@@ -2,9 +2,11 @@ import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { rememberBrand } from "../../app/lastPlace.ts"
+import { useListShown } from "../../app/listShown.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
+import { ListBox } from "../../parts/ListBox.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { ExportRows, onlyBrand, type SheetRows } from "../sheets/ExportRows.tsx"
 import { Calendar } from "./Calendar.tsx"
@@ -16,7 +18,12 @@ import { useBlackouts } from "./useBlackouts.ts"
 const most = 1_000
 
 const allUpcoming = async (
-  asked: { readonly from: string; readonly until: string; readonly brand_key?: string },
+  asked: {
+    readonly from: string
+    readonly until: string
+    readonly brand_key?: string
+    readonly price_list: string
+  },
   signal: AbortSignal,
 ) => {
   const items: Array<Item> = []
@@ -49,6 +56,8 @@ const nextMonth = (month: string, by: number): string => {
 /** What goes live next in a month: a calendar, and the list by day, in the brand's zone. */
 export const Upcoming = () => {
   const { query } = useAddress()
+  const { list, lists, name, currency } = useListShown(query)
+  const price_list = list
   const brands = useAsk("brands of upcoming", allBrands)
   const items = brands.data ?? []
   const wanted = query.get("brand") ?? ""
@@ -63,16 +72,18 @@ export const Upcoming = () => {
   const asked = query.get("month") ?? ""
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth
   const until = firstOf(nextMonth(month, 1))
+  const shownKey = JSON.stringify([brandKey, month, list])
   // what has begun is none of what comes
-  const upcoming = useAsk(items.length === 0 ? null : `upcoming ${brandKey} ${month}`, async (signal) => {
+  const upcoming = useAsk(items.length === 0 ? null : `upcoming ${shownKey}`, async (signal) => {
     const fromOf = (zone: string) => (month <= thisMonth ? dayFromNow(0, zone) : firstOf(month))
     const from = fromOf(zone)
     if (until <= from) return { items: [], isWhole: true }
-    if (brand !== undefined) return allUpcoming({ from, until, brand_key: brand.brand_key }, signal)
+    if (brand !== undefined)
+      return allUpcoming({ from, until, price_list, brand_key: brand.brand_key }, signal)
     // a day begins first at +14:00 and ends last at -12:00; each brand's own days are among them
     const first = [...zones.values()].map(fromOf).toSorted()[0]!
     const found = await allUpcoming(
-      { from: `${first}T00:00:00+14:00`, until: `${until}T00:00:00-12:00` },
+      { from: `${first}T00:00:00+14:00`, until: `${until}T00:00:00-12:00`, price_list },
       signal,
     )
     const isShown = ({ at, brand_key }: Item) => {
@@ -83,7 +94,6 @@ export const Upcoming = () => {
   })
   const blackoutOn = useBlackouts(brand === undefined ? items : [brand])
   const coming = upcoming.data?.items ?? []
-  const shownKey = `${brandKey} ${month}`
   const maySeeProducts = useMay("product:read")
   const products = useAsk(
     coming.length === 0 || !maySeeProducts ? null : `products of ${shownKey}`,
@@ -109,9 +119,16 @@ export const Upcoming = () => {
               ? "each brand's time zone"
               : showZone(zone)}
             . Drafts are not among them.
+            {lists.length > 1 && (
+              <>
+                {" "}
+                One price list at a time: these are prices of <bdi>{name}</bdi> itself.
+              </>
+            )}
           </p>
         </div>
         <div class="actions">
+          <ListBox list={list} lists={lists} without={["day"]} />
           {items.length > 1 && (
             <SelectField
               label="Brand"
@@ -188,7 +205,8 @@ export const Upcoming = () => {
                     chosen={query.get("day") ?? ""}
                     isWhole={isWhole}
                     names={names}
-                    after={{ brand: brandKey, from: until }}
+                    after={{ brand: brandKey, from: until, list }}
+                    currency={currency}
                   />
                 </>
               )

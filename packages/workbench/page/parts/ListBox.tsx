@@ -1,0 +1,35 @@
+import type { PriceList } from "@hangtag/client"
+import { setState } from "../app/address.ts"
+import { listMember } from "../app/listShown.ts"
+import { fallsBackTo, listTree } from "../format/listTree.ts"
+import { SelectField } from "./Field.tsx"
+
+/** Options have no other way to say what is below what. */
+const indent = "\u00a0\u00a0\u00a0"
+
+interface ListBoxProps {
+  readonly list: string
+  readonly lists: ReadonlyArray<PriceList>
+  /** Members of the address that another list leaves without a meaning. */
+  readonly without?: ReadonlyArray<string>
+}
+
+/** Which price list, where there is more than one; in the address. */
+export const ListBox = ({ list, lists, without = [] }: ListBoxProps) => {
+  const above = fallsBackTo(lists, list)
+  if (lists.length <= 1) return null
+  return (
+    <SelectField
+      label="Price list"
+      value={list}
+      hint={above.length === 0 ? undefined : `falls back to ${above.join(", then ")}`}
+      options={listTree(lists).map(({ list: { price_list, name, currency }, depth }) => [
+        price_list,
+        `${indent.repeat(depth)}${name}${currency === null ? "" : ` (${currency})`}`,
+      ])}
+      onChoose={(list) =>
+        setState({ ...Object.fromEntries(without.map((name) => [name, ""])), ...listMember(list) })
+      }
+    />
+  )
+}
