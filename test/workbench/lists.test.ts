@@ -25,12 +25,12 @@ describe.skipIf(isMissing)("price lists", () => {
     return (await answer.json()) as { readonly batch_key: string }
   }
   let frenchBatch: string
-  const priced = async (price_list: string, effective_from: string) => {
-    const line = { price_type: "MAP", amount: 129.95, price_list, effective_from }
+  const priced = async (price_list: string, effective_from: string, price_type = "MAP") => {
+    const line = { price_type, amount: 129.95, price_list, effective_from }
     const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
       colorways: [{ product_key: "NT-RIDGE-BOOT", color: "Black", lines: [line] }],
     })
-    await sent("POST", `batches/${batch_key}/publish`, {})
+    await sent("POST", `batches/${batch_key}/publish`, { allow_backdated: true })
     return batch_key
   }
   /** EU below base, with a price of its own of one color; DE below EU; FR in euros, below none. */
@@ -46,6 +46,7 @@ describe.skipIf(isMissing)("price lists", () => {
     ])
       await sent("POST", "price-lists", { price_list, name: `List ${price_list}`, currency, parent })
     await priced("EU", "2097-01-01")
+    await priced("FR", "2026-01-01", "MSRP")
     frenchBatch = await priced("FR", "2097-05-01")
   })
   afterAll(async () => {
@@ -96,6 +97,47 @@ describe.skipIf(isMissing)("price lists", () => {
     await list.selectOption("List EU (USD)")
     await days.getByText("Nothing in this month").waitFor()
     expect(new URL(page.url()).searchParams.get("list")).toBe("EU")
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("changes a price of the list whose table leads to it", async () => {
+    await page.goto("/?brand_key=NT&search=NT-RIDGE-BOOT&list=FR")
+    const row = page.getByRole("row").filter({ hasText: "Ridge Boot, Black" })
+    await row.getByRole("link", { name: "NT-RIDGE-BOOT" }).click()
+    await page.getByRole("heading", { name: "New prices in List FR (EUR)" }).waitFor()
+    await page.getByText("now €129.95").waitFor()
+    await panel(page, "Timeline").getByText("€129.95", { exact: true }).first().waitFor()
+    expect(await page.getByLabel("Price type of line 1").inputValue()).toBe("MSRP")
+    await page.getByRole("textbox", { name: "Amount of line 1" }).fill("139,95")
+    await page.getByLabel("From of line 1", { exact: true }).fill("2097-06-01")
+    await panel(page, "Preview").getByText("€139.95").first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole("button", { name: "Generate 3 drafts" }).click()
+    await page.waitForURL(/batches\?key=/)
+    const key = new URL(page.url()).searchParams.get("key")
+    const answer = await fetch(`${installation.baseUrl}/api/catalog/batches/${key}/records`)
+    const { items } = (await answer.json()) as { readonly items: ReadonlyArray<object> }
+    const record = { price_list: "FR", price_type: "MSRP", amount: 139.95 }
+    expect(items).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(record)))
+    await page.getByRole("link", { name: "NT-RIDGE-BOOT" }).first().click()
+    await page.getByRole("heading", { name: "New prices in List FR (EUR)" }).waitFor()
+    await page.getByLabel("Price list", { exact: true }).selectOption("Base (USD)")
+    await page.getByRole("heading", { name: "New prices in Base (USD)" }).waitFor()
+    await page.getByText("now $149.95").waitFor()
+    expect(new URL(page.url()).searchParams.has("list")).toBe(false)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("adjusts the prices of the list that is chosen", async () => {
+    await page.goto("/adjust?brand=NT&value=-10&from=2097-07-01&products=NT-RIDGE-BOOT")
+    await page.getByLabel("Price list", { exact: true }).selectOption("List FR (EUR)")
+    await page.getByText("in force on the day in List FR (EUR), colorway by colorway").waitFor()
+    const row = panel(page, "Preview").getByRole("row").filter({ hasText: "€129.95" })
+    await row.getByText("€116.96").waitFor()
+    await row.getByRole("link", { name: "NT-RIDGE-BOOT" }).click()
+    await page.getByRole("heading", { name: "New prices in List FR (EUR)" }).waitFor()
+    expect(await page.getByRole("textbox", { name: "Amount of line 1" }).inputValue()).toBe("116.96")
+    expect(await faultsOf(page)).toEqual([])
     expect(visitor.complaints).toEqual([])
   })
 })

@@ -25,6 +25,11 @@ describe("an adjustment", () => {
     expect(asked({ kind, value })).toMatchObject({ body: undefined, faults: { value: expect.any(String) } })
   })
 
+  it("is of base, or of the price list that the address names", () => {
+    expect(asked({ value: "-5" }).body?.selection).not.toHaveProperty("price_list")
+    expect(asked({ value: "-5", list: "EU" }).body?.selection).toMatchObject({ all: true, price_list: "EU" })
+  })
+
   it("asks nothing without its first day", () => {
     expect(asked({ value: "-5", from: "" }).body).toBeUndefined()
   })

@@ -1,13 +1,8 @@
 import type { PriceList } from "@hangtag/client"
 import { useMay } from "./caller.ts"
+import { priceListIn } from "./listMember.ts"
 import { readPriceLists } from "./priceLists.ts"
 import { useAsk } from "./useAsk.ts"
-
-/** The price list that an address names: `base` where it names none. */
-export const listIn = (query: URLSearchParams): string => query.get("list") || "base"
-
-/** The member of an address that names a price list. */
-export const listMember = (list: string) => ({ list: list === "base" ? "" : list })
 
 /** The price list that a view is of. */
 export interface ListShown {
@@ -19,7 +14,7 @@ export interface ListShown {
 }
 
 export const useListShown = (query: URLSearchParams): ListShown => {
-  const list = listIn(query)
+  const list = priceListIn(query)
   const { data: lists = [] } = useAsk(useMay("price:read") ? "price lists" : null, readPriceLists)
   const known = lists.find(({ price_list }) => price_list === list)
   return { list, lists, name: known?.name ?? list, currency: known?.currency ?? null }

@@ -1,6 +1,6 @@
 import type { PriceList } from "@hangtag/client"
 import { setState } from "../app/address.ts"
-import { listMember } from "../app/listShown.ts"
+import { listMember } from "../app/listMember.ts"
 import { fallsBackTo, listTree } from "../format/listTree.ts"
 import { SelectField } from "./Field.tsx"
 

@@ -4,12 +4,14 @@ import { hereWithout, open, pathOf, setState, useAddress } from "../../app/addre
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
+import { useListShown } from "../../app/listShown.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
+import { InList } from "../../parts/InList.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
@@ -34,6 +36,7 @@ const reasonOf = ({
 export const Adjust = () => {
   const { query } = useAddress()
   const draft = draftIn(query)
+  const list = useListShown(query)
   const body = adjustmentOf(draft, query)
   const listed = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
   const brands = listed.data?.items ?? []
@@ -95,14 +98,15 @@ export const Adjust = () => {
         <div>
           <h1>Bulk adjust</h1>
           <p>
-            Adjusts what would be in force on the day, colorway by colorway. Nothing is written before you
-            generate.
+            Adjusts what would be in force on the day
+            <InList {...list} />, colorway by colorway. Nothing is written before you generate.
           </p>
         </div>
       </div>
       {instead !== "" && <Replacing batch={instead} />}
       <AdjustForm
         brands={brands}
+        lists={list.lists}
         draft={draft}
         choices={choicesIn(query)}
         onChange={(members, replace = true) => setState(members, { replace })}
@@ -131,6 +135,7 @@ export const Adjust = () => {
             result={data}
             colorways={shown}
             draft={draft}
+            currency={list.currency}
             zone={brands.find((each) => each.brand_key === brand_key)?.time_zone ?? "UTC"}
             isLoading={preview.isLoading}
             onMore={() => void showMore()}

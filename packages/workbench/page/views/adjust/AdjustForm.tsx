@@ -1,9 +1,10 @@
-import type { Brand, OnCollision } from "@hangtag/client"
+import type { Brand, OnCollision, PriceList } from "@hangtag/client"
 import { useEffect, useRef } from "preact/hooks"
 import { type Members, useAddress } from "../../app/address.ts"
 import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
 import { showZone } from "../../format/time.ts"
 import { AreaField, Choices, SelectField, TextField } from "../../parts/Field.tsx"
+import { ListBox } from "../../parts/ListBox.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { choiceWords, collisionChoices, kinds, kindWords } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
@@ -12,6 +13,7 @@ import { PickProduct } from "./PickProduct.tsx"
 
 interface AdjustFormProps {
   readonly brands: ReadonlyArray<Brand>
+  readonly lists: ReadonlyArray<PriceList>
   readonly draft: Draft
   readonly choices: Required<OnCollision>
   readonly onChange: (members: Members, replace?: boolean) => void
@@ -24,7 +26,7 @@ const hints = {
 } as const
 
 /** Which prices, by how much, how rounded, and when. */
-export const AdjustForm = ({ brands, draft, choices, onChange }: AdjustFormProps) => {
+export const AdjustForm = ({ brands, lists, draft, choices, onChange }: AdjustFormProps) => {
   const brand = brands.find(({ brand_key }) => brand_key === draft.brand)
   const { query } = useAddress()
   const faults = faultsIn(draft)
@@ -66,6 +68,7 @@ export const AdjustForm = ({ brands, draft, choices, onChange }: AdjustFormProps
               onChange({ brand, products: "", out: [], instead: "" }, false)
             }}
           />
+          <ListBox list={draft.list} lists={lists} without={["out", "instead"]} />
           <TextField
             label="Price types"
             hint="Several with commas: MAP, MSRP"

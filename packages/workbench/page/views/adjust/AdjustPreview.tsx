@@ -2,6 +2,7 @@ import type { PriceAdjustmentResult } from "@hangtag/client"
 import { useEffect, useMemo } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
+import { listMember } from "../../app/listMember.ts"
 import { counted, isFinerThanCents, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Rows } from "../../parts/Rows.tsx"
@@ -20,6 +21,8 @@ interface AdjustPreviewProps {
   /** Those of the result and of the pages after it that have been asked for. */
   readonly colorways: ReadonlyArray<Colorway>
   readonly draft: Draft
+  /** Of its price list. */
+  readonly currency: string | null
   /** The brand's. */
   readonly zone: string
   readonly isLoading: boolean
@@ -28,7 +31,15 @@ interface AdjustPreviewProps {
 }
 
 /** The totals of an adjustment, and its colorways as they are scrolled to: before, after, by how much. */
-export const AdjustPreview = ({ result, colorways, draft, zone, isLoading, onMore }: AdjustPreviewProps) => {
+export const AdjustPreview = ({
+  result,
+  colorways,
+  draft,
+  currency,
+  zone,
+  isLoading,
+  onMore,
+}: AdjustPreviewProps) => {
   const { total_colorways, variants, created, skipped_unchanged, no_price, withdrawals, warnings } = result
   const facts = [
     ["Colorways", total_colorways],
@@ -56,7 +67,12 @@ export const AdjustPreview = ({ result, colorways, draft, zone, isLoading, onMor
         </dl>
       </div>
       <Refused result={result} leftOut={draft.leftOut} />
-      <Remarks colorways={colorways} draft={draft} isEnd={colorways.length >= total_colorways} />
+      <Remarks
+        colorways={colorways}
+        draft={draft}
+        currency={currency}
+        isEnd={colorways.length >= total_colorways}
+      />
       {/* each row is a stop of Tab, and more come as one goes on */}
       <a class="skip past" href="#generate">
         Past the colorways, to “Generate”
@@ -64,6 +80,7 @@ export const AdjustPreview = ({ result, colorways, draft, zone, isLoading, onMor
       <Colorways
         colorways={colorways}
         draft={draft}
+        currency={currency}
         // what follows another question is another list
         of={JSON.stringify(draft)}
         isEnd={colorways.length >= total_colorways}
@@ -87,13 +104,14 @@ export const AdjustPreview = ({ result, colorways, draft, zone, isLoading, onMor
 interface RemarksProps {
   readonly colorways: ReadonlyArray<Colorway>
   readonly draft: Draft
+  readonly currency: string | null
   readonly isEnd: boolean
 }
 
 const mostRemarks = 5
 
 /** What the warnings say, once each; and what was asked for and is not there. */
-const Remarks = ({ colorways, draft: { brand, products, to, ending }, isEnd }: RemarksProps) => {
+const Remarks = ({ colorways, draft: { brand, products, to, ending }, currency, isEnd }: RemarksProps) => {
   const counts = new Map<string, { readonly kind: string; count: number }>()
   for (const { warnings } of colorways)
     for (const [message, kind] of new Map(warnings.map((each) => [each.message, each.kind]))) {
@@ -117,7 +135,7 @@ const Remarks = ({ colorways, draft: { brand, products, to, ending }, isEnd }: R
     <ul class="findings under" id="remarks" tabIndex={-1}>
       {finer !== undefined && (
         <li class="remark warn">
-          {showAmount(finer.amount)} has more than two decimals: choose Rounded to 0.01
+          {showAmount(finer.amount, currency)} has more than two decimals: choose Rounded to 0.01
         </li>
       )}
       {[...counts].slice(0, mostRemarks).map(([message, { kind, count }]) => (
@@ -143,6 +161,7 @@ const Remarks = ({ colorways, draft: { brand, products, to, ending }, isEnd }: R
 interface ColorwaysProps {
   readonly colorways: ReadonlyArray<Colorway>
   readonly draft: Draft
+  readonly currency: string | null
   readonly of: string
   readonly isEnd: boolean
   readonly onMore: () => void
@@ -151,7 +170,7 @@ interface ColorwaysProps {
 const headings = ["Colorway", "Price type", "Before", "After", "Change", "Variants", "Notes"]
 const numbers = new Set(headings.slice(2, 6))
 
-const Colorways = ({ colorways, draft, of, isEnd, onMore }: ColorwaysProps) => {
+const Colorways = ({ colorways, draft, currency, of, isEnd, onMore }: ColorwaysProps) => {
   const rows = useMemo(
     () =>
       colorways.flatMap((colorway) =>
@@ -191,10 +210,10 @@ const Colorways = ({ colorways, draft, of, isEnd, onMore }: ColorwaysProps) => {
             </span>
             <span role="cell">{price_type}</span>
             <span role="cell" class="number">
-              {showAmount(previous)}
+              {showAmount(previous, currency)}
             </span>
             <span role="cell" class="number">
-              <b>{showAmount(amount)}</b>
+              <b>{showAmount(amount, currency)}</b>
             </span>
             <span role="cell" class="number">
               {percentBetween(previous, amount) ?? "–"}
@@ -211,12 +230,12 @@ const Colorways = ({ colorways, draft, of, isEnd, onMore }: ColorwaysProps) => {
 }
 
 /** The colorway with the lines that it gets; a price type that becomes several prices has to be looked at size by size. */
-const linkTo = ({ product_key, color, lines }: Colorway, { from, until }: Draft): string => {
+const linkTo = ({ product_key, color, lines }: Colorway, { from, until, list }: Draft): string => {
   const byType = [...Map.groupBy(lines, ({ price_type }) => price_type)]
   const line = byType.flatMap(([price_type, [first, ...others]]) =>
     others.some(({ amount }) => amount !== first!.amount)
       ? []
       : lineText({ price_type, amount: first!.amount, from, until, endsWithout: false }),
   )
-  return pathOf("price-change", { product: product_key, color, line })
+  return pathOf("price-change", { product: product_key, color, line, ...listMember(list) })
 }

@@ -1,4 +1,5 @@
 import type { ColorwayKey, PriceAdjustment } from "@hangtag/client"
+import { priceListIn } from "../../app/listMember.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { hasWholeYear } from "../../format/time.ts"
 import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
@@ -9,6 +10,8 @@ export type Kind = "percent" | "amount" | "set"
 /** A bulk adjustment as the address holds it. */
 export interface Draft {
   readonly brand: string
+  /** The price list whose prices are adjusted. */
+  readonly list: string
   /** What the batch is to be called. */
   readonly name: string
   readonly products: ReadonlyArray<string>
@@ -55,6 +58,7 @@ const oneOf = <Value extends string>(
 
 export const draftIn = (query: URLSearchParams): Draft => ({
   brand: query.get("brand") ?? "",
+  list: priceListIn(query),
   name: query.get("name") ?? "",
   products: listIn(query, "products"),
   labels: listIn(query, "labels"),
@@ -100,6 +104,7 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
       label_keys: list(labels),
       colors: list(colors),
       source: source || null,
+      ...(draft.list !== "base" && { price_list: draft.list }),
     },
     ...(draft.leftOut.length > 0 && { leave_out: draft.leftOut }),
     price_types: types,

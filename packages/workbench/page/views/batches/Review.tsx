@@ -1,6 +1,7 @@
 import type { BatchReview, PriceBatch } from "@hangtag/client"
 import { pathOf } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
+import { listMember } from "../../app/listMember.ts"
 import type { ListNames } from "../../app/priceLists.ts"
 import type { Asked } from "../../app/useAsk.ts"
 import { counted, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
@@ -126,7 +127,13 @@ const Group = ({
       <th scope="rowgroup" colSpan={7}>
         <span class="with">
           <Swatch color={color} />
-          <Link href={pathOf("price-change", { product: product_key, color })}>
+          <Link
+            href={pathOf("price-change", {
+              product: product_key,
+              color,
+              ...listMember(lines[0]?.price_list ?? "base"),
+            })}
+          >
             <bdi>{product_key}</bdi>
           </Link>
           <bdi class="muted">{color}</bdi>

@@ -20,13 +20,14 @@ interface FindingsProps {
   /** What generating would find, which knows when lines end; not there where nothing can be generated. */
   readonly found: Exact<PriceChangeResult>["colorways"][number] | undefined
   readonly zone: string
+  readonly currency: string | null
   readonly choices: Required<OnCollision>
   /** Lines that change something, by their place in the preview. */
   readonly effective: ReadonlySet<number>
 }
 
 /** What of the policy a price change breaks, and what it meets, each with what can be done about it. */
-export const Findings = ({ brand, preview, found, zone, choices, effective }: FindingsProps) => {
+export const Findings = ({ brand, preview, found, zone, currency, choices, effective }: FindingsProps) => {
   const warnings =
     found?.warnings ?? preview.warnings.filter(({ line }) => line !== null && effective.has(line))
   const met = kinds.flatMap((kind) => {
@@ -75,8 +76,10 @@ export const Findings = ({ brand, preview, found, zone, choices, effective }: Fi
                 <li class="remark" key={record_key}>
                   <span>
                     The sale of {price_type} that ends on {day}{" "}
-                    {becomes === null ? "is followed by the new price" : `returns to ${showAmount(becomes)}`},
-                    not to {showSaid({ amount: was })} ({counted(group.length, "variant")})
+                    {becomes === null
+                      ? "is followed by the new price"
+                      : `returns to ${showAmount(becomes, currency)}`}
+                    , not to {showSaid({ amount: was }, currency)} ({counted(group.length, "variant")})
                   </span>
                 </li>
               )
@@ -85,7 +88,14 @@ export const Findings = ({ brand, preview, found, zone, choices, effective }: Fi
           </ul>
         )}
         {met.map(({ kind, records }) => (
-          <Collision key={kind} kind={kind} records={records} zone={zone} choice={choices[kind]} />
+          <Collision
+            key={kind}
+            kind={kind}
+            records={records}
+            zone={zone}
+            currency={currency}
+            choice={choices[kind]}
+          />
         ))}
       </div>
     </section>
@@ -96,10 +106,11 @@ interface CollisionProps {
   readonly kind: CollisionKind
   readonly records: Preview["future_records"]
   readonly zone: string
+  readonly currency: string | null
   readonly choice: keyof typeof choiceWords
 }
 
-const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
+const Collision = ({ kind, records, zone, currency, choice }: CollisionProps) => {
   const grouped = Map.groupBy(
     records,
     ({ price_type, amount, ends, effective_from, status, batch_key, returns_from }) =>
@@ -130,8 +141,8 @@ const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
             const { record_key, price_type, effective_from, status, batch_key, returns_from } = group[0]!
             return (
               <li key={record_key}>
-                {price_type} <b>{showSaid(group[0]!)}</b> from {showEffective(effective_from, zone)},{" "}
-                {returns_from !== undefined && "when a sale ends, "}
+                {price_type} <b>{showSaid(group[0]!, currency)}</b> from {showEffective(effective_from, zone)}
+                , {returns_from !== undefined && "when a sale ends, "}
                 {status === "draft" ? "a draft" : "scheduled"}
                 {batch_key !== null && (
                   <>

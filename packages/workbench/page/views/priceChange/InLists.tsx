@@ -29,7 +29,8 @@ export const InLists = ({ of, lines, linesOf }: InListsProps) => {
       {shown?.map(({ price_type, amount, effective_from, shown_in, overridden_in }) => (
         <section key={`${price_type} ${effective_from}`}>
           <h3>
-            {price_type} {showAmount(amount)} from {showEffective(effective_from, linesOf.zone)}
+            {price_type} {showAmount(amount, linesOf.currency)} from{" "}
+            {showEffective(effective_from, linesOf.zone)}
           </h3>
           <ListsShown label="Shown" lists={shown_in} />
           <ListsShown label="Not shown, for prices of their own," lists={overridden_in} />

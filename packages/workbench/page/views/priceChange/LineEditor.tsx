@@ -1,9 +1,11 @@
 import type { ColorwayPreview } from "@hangtag/client"
 import { useMemo, useRef } from "preact/hooks"
 import type { Exact } from "../../app/exactAmounts.ts"
+import type { ListShown } from "../../app/listShown.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
 import { showZone } from "../../format/time.ts"
 import { TextField } from "../../parts/Field.tsx"
+import { InList } from "../../parts/InList.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { DateField } from "./DateField.tsx"
 import { type Line, type LinesOf, missingIn } from "./lines.ts"
@@ -16,6 +18,7 @@ interface LineEditorProps {
   readonly firstDay: string
   readonly lines: ReadonlyArray<Line>
   readonly linesOf: LinesOf
+  readonly shown: ListShown
   /** What the server says of each line, once it has. */
   readonly judged: ReadonlyArray<PreviewLine | undefined>
   /** What the server finds wrong with a line's field. */
@@ -44,13 +47,17 @@ const effectOf = (line: PreviewLine | undefined, total: number): string => {
 }
 
 /** What is paid now for each price type, from the lowest to the highest. */
-const paidNow = (incumbents: LineEditorProps["incumbents"], variants: number): ReadonlyMap<string, string> =>
+const paidNow = (
+  incumbents: LineEditorProps["incumbents"],
+  variants: number,
+  currency: string | null,
+): ReadonlyMap<string, string> =>
   new Map(
     [...Map.groupBy(incumbents, ({ price_type }) => price_type)].map(([type, own]) => {
       const amounts = [...new Set(own.map(({ amount }) => amount))].sort(compareDecimals)
       const [low, high] = [amounts[0]!, amounts.at(-1)!]
-      const range =
-        compareDecimals(low, high) === 0 ? showAmount(low) : `${showAmount(low)} – ${showAmount(high)}`
+      const [least, greatest] = [showAmount(low, currency), showAmount(high, currency)]
+      const range = compareDecimals(low, high) === 0 ? least : `${least} – ${greatest}`
       const without = variants - own.length
       return [type, `now ${range}${without > 0 ? `, ${counted(without, "size")} without` : ""}`]
     }),
@@ -69,6 +76,7 @@ export const LineEditor = ({
   firstDay,
   lines,
   linesOf,
+  shown,
   judged,
   faults,
   strange,
@@ -78,13 +86,18 @@ export const LineEditor = ({
   onChange,
 }: LineEditorProps) => {
   const list = useRef<HTMLOListElement>(null)
-  const now = useMemo(() => paidNow(incumbents, variants), [incumbents, variants])
+  const { list: key, currency } = linesOf
+  const now = useMemo(() => paidNow(incumbents, variants, currency), [incumbents, variants, currency])
+  const noPrice = key === "base" ? "no price now" : "no price of its own now"
   const change = (index: number, part: Partial<Line>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
   return (
     <section class="panel" aria-label="Price lines">
       <header>
-        <h2>New prices</h2>
+        <h2>
+          New prices
+          <InList {...shown} />
+        </h2>
         <p>Days begin at midnight, {showZone(linesOf.zone)}</p>
       </header>
       <datalist id="price-types">
@@ -129,7 +142,7 @@ export const LineEditor = ({
                 isLabelUnseen
                 inputMode="decimal"
                 value={line.amount}
-                hint={now.get(type) ?? (type !== "" && !strange.has(index) ? "no price now" : undefined)}
+                hint={now.get(type) ?? (type !== "" && !strange.has(index) ? noPrice : undefined)}
                 fault={line.amount === "" ? undefined : fault("amount", missing.amount)}
                 onInput={(event) => change(index, { amount: event.currentTarget.value })}
               />

@@ -12,6 +12,7 @@ interface GridProps {
   readonly preview: Preview
   readonly variants: ReadonlyArray<Variant>
   readonly zone: string
+  readonly currency: string | null
   /** When each line of the preview ends; empty: for good. */
   readonly ends: ReadonlyArray<string>
 }
@@ -30,7 +31,7 @@ const isOtherToday = ({ incumbent, previous }: Cell): boolean =>
  * Variants by lines: what each price is just before the line's day, what it becomes, and by how much; today's price stands
  * beside it where it is another one. Sizes that differ are marked.
  */
-export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
+export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridProps) => {
   const { lines, variant_keys } = preview
   const names = useMemo(() => new Map(variants.map((each) => [each.variant_key, each])), [variants])
   const keys = useMemo(() => {
@@ -87,7 +88,7 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
               return (
                 <span role="columnheader" key={index} title={days}>
                   <b>
-                    {price_type} {showAmount(amount)}
+                    {price_type} {showAmount(amount, currency)}
                   </b>{" "}
                   <span class="days">{days}</span>
                 </span>
@@ -114,8 +115,8 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
                   previous !== null && usual !== undefined && compareDecimals(previous, usual) !== 0
                 const percent = previous === null ? undefined : percentBetween(previous, line.amount)
                 const [before, after] = [
-                  previous === null ? "none" : showAmount(previous),
-                  showAmount(line.amount),
+                  previous === null ? "none" : showAmount(previous, currency),
+                  showAmount(line.amount, currency),
                 ]
                 return (
                   <span
@@ -135,7 +136,7 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
                     <span class="percent">{status === "changed" ? percent : words[status]}</span>
                     {isOtherToday(cell) && (
                       <span class="later">
-                        today {incumbent === null ? "none" : showAmount(incumbent.amount)}
+                        today {incumbent === null ? "none" : showAmount(incumbent.amount, currency)}
                       </span>
                     )}
                   </span>

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
-import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { rememberBrand, rememberColorway } from "../../app/lastPlace.ts"
-import { useAsk } from "../../app/useAsk.ts"
+import { type ListShown, useListShown } from "../../app/listShown.ts"
 import { showZone } from "../../format/time.ts"
+import { ListBox } from "../../parts/ListBox.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { ColorwayPicker } from "./ColorwayPicker.tsx"
@@ -32,6 +32,7 @@ export const PriceChange = () => {
     string,
   ]
   const known = useProduct(product)
+  const shown = useListShown(query)
   return (
     <>
       <div class="head">
@@ -39,10 +40,13 @@ export const PriceChange = () => {
           <h1>Price change</h1>
           <p>Choose a colorway, give it new prices, and see what they do before anybody else does.</p>
         </div>
+        <div class="actions">
+          <ListBox list={shown.list} lists={shown.lists} without={["line", "instead"]} />
+        </div>
       </div>
       <ColorwayPicker brand={brand} product={product} color={color} known={known} />
       {product === "" ? (
-        <Suggestions brand={brand} />
+        <Suggestions brand={brand} list={shown.list} />
       ) : known.data === undefined ? null : color === "" ? (
         <div class="panel">
           <Empty title="Which color?">
@@ -50,7 +54,13 @@ export const PriceChange = () => {
           </Empty>
         </div>
       ) : (
-        <Colorway key={`${product} ${color}`} product={known.data} color={color} query={query} />
+        <Colorway
+          key={`${product} ${color} ${shown.list}`}
+          product={known.data}
+          color={color}
+          query={query}
+          shown={shown}
+        />
       )}
     </>
   )
@@ -72,14 +82,14 @@ interface ColorwayProps {
   readonly product: Product
   readonly color: string
   readonly query: URLSearchParams
+  readonly shown: ListShown
 }
 
-const Colorway = ({ product, color, query }: ColorwayProps) => {
+const Colorway = ({ product, color, query, shown }: ColorwayProps) => {
   const { product_key, brand } = product
   const zone = brand.time_zone
-  const base = useAsk("base list", (signal) => api.getPriceList({ price_list: "base" }, { signal }))
-  const currency = base.data?.currency ?? null
-  const linesOf = { zone, currency }
+  const { list, currency } = shown
+  const linesOf = { zone, list, currency }
   const mayWrite = useMay("price:write")
   const lines = query.getAll("line").map(lineOf)
   const setLines = (next: ReadonlyArray<Line>) => setState({ line: next.map(lineText) }, { replace: true })
@@ -124,7 +134,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
       color,
       name: `${product.name}, ${color}`,
       instead,
-      currency,
+      linesOf,
       lines: changing,
       basis: seen?.basis ?? "",
       choices,
@@ -161,6 +171,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         firstDay={firstDay(policy, zone)}
         lines={lines}
         linesOf={linesOf}
+        shown={shown}
         judged={judged}
         faults={
           new Map([
@@ -193,6 +204,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
             preview={data}
             variants={variants}
             zone={zone}
+            currency={currency}
             ends={places.map((place) => lines[place]!.until)}
           />
         )}
@@ -202,6 +214,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         preview={data}
         found={change.dry.data?.colorways[0]}
         zone={zone}
+        currency={currency}
         choices={choices}
         effective={effective}
       />
@@ -211,7 +224,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         linesOf={linesOf}
       />
       <Timeline
-        {...{ product: product_key, color, zone, currency, lines: changing, basis: data.basis }}
+        {...{ product: product_key, color, linesOf, lines: changing, basis: data.basis }}
         blackouts={policy?.blackouts ?? []}
       />
       {mayWrite && (

@@ -2,13 +2,14 @@ import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { lastColorway } from "../../app/lastPlace.ts"
+import { listMember } from "../../app/listMember.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
 /** Where to begin while nothing is chosen: some products, and the batches that wait to be published. */
-export const Suggestions = ({ brand }: { readonly brand: string }) => {
+export const Suggestions = ({ brand, list }: { readonly brand: string; readonly list: string }) => {
   const asked = { limit: 8, ...(brand && { brand_key: brand }) }
   const products = useAsk(`begin with ${brand}`, (signal) => api.listProducts(asked, { signal }))
   const last = lastColorway()
@@ -39,7 +40,13 @@ export const Suggestions = ({ brand }: { readonly brand: string }) => {
                 <ul class="links">
                   {items.map(({ product_key, brand_key, name, colorway_count }) => (
                     <li key={product_key}>
-                      <Link href={pathOf("price-change", { brand: brand_key, product: product_key })}>
+                      <Link
+                        href={pathOf("price-change", {
+                          brand: brand_key,
+                          product: product_key,
+                          ...listMember(list),
+                        })}
+                      >
                         <bdi>{name}</bdi>
                       </Link>
                       <span class="muted">

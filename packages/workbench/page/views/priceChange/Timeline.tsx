@@ -8,15 +8,14 @@ import { type BlackoutSpan, blackoutSpans } from "../../policy/blackoutSpans.ts"
 import type { Policy } from "../../policy/usePolicy.ts"
 import { type Courses, coursesOf, drawnLines } from "./courses.ts"
 import { linearScale } from "./linearScale.ts"
-import { isComplete, type Line, wireLine } from "./lines.ts"
+import { isComplete, type Line, type LinesOf, wireLine } from "./lines.ts"
 import { TimelineTable } from "./TimelineTable.tsx"
 import { TypeChart } from "./TypeChart.tsx"
 
 interface TimelineProps {
   readonly product: string
   readonly color: string
-  readonly zone: string
-  readonly currency: string | null
+  readonly linesOf: LinesOf
   readonly lines: ReadonlyArray<Line>
   /** Changes when what is in force or to come may have. */
   readonly basis: string
@@ -37,11 +36,13 @@ const useWidth = () => {
 }
 
 /** What each price type cost, costs, and would cost: the past, what is in force, scheduled and drafted, the new lines drawn in. */
-export const Timeline = ({ product, color, zone, currency, lines, basis, blackouts }: TimelineProps) => {
+export const Timeline = ({ product, color, linesOf, lines, basis, blackouts }: TimelineProps) => {
+  const { zone, list } = linesOf
   const timeline = useAsk(
-    `timeline ${product} ${color} ${basis}`,
+    `timeline ${product} ${color} ${list} ${basis}`,
     async (signal) => {
-      const found = await api.productTimeline({ product_key: product, color }, { signal })
+      const asked = { product_key: product, color, ...(list !== "base" && { price_list: list }) }
+      const found = await api.productTimeline(asked, { signal })
       return { now: Date.parse(found.as_of), courses: await coursesOf(found) }
     },
     { fresh: false },
@@ -65,7 +66,7 @@ export const Timeline = ({ product, color, zone, currency, lines, basis, blackou
         </ul>
       </header>
       <Answer of={timeline} label="Drawing the timeline">
-        {({ now, courses }) => <Charts {...{ now, courses, zone, currency, lines, spans }} />}
+        {({ now, courses }) => <Charts {...{ now, courses, linesOf, lines, spans }} />}
       </Answer>
     </section>
   )
@@ -75,12 +76,11 @@ interface ChartsProps {
   readonly spans: ReadonlyArray<BlackoutSpan>
   readonly now: number
   readonly courses: Courses
-  readonly zone: string
-  readonly currency: string | null
+  readonly linesOf: LinesOf
   readonly lines: ReadonlyArray<Line>
 }
 
-const Charts = ({ now, courses, zone, currency, lines, spans }: ChartsProps) => {
+const Charts = ({ now, courses, linesOf: { zone, list, currency }, lines, spans }: ChartsProps) => {
   const [box, width] = useWidth()
   const fresh = useMemo(
     () =>
@@ -93,13 +93,13 @@ const Charts = ({ now, courses, zone, currency, lines, spans }: ChartsProps) => 
           return [
             {
               price_type,
-              amount: wireLine(line, currency).amount,
+              amount: wireLine(line, { list, currency }).amount,
               from: begins,
               until: effectiveMillis(until, zone) ?? null,
             },
           ]
         }),
-    [lines, zone, currency],
+    [lines, zone, list, currency],
   )
   const types = [...new Set([...courses.keys(), ...fresh.map(({ price_type }) => price_type)])]
   const domain = useMemo(() => {
@@ -150,10 +150,16 @@ const Charts = ({ now, courses, zone, currency, lines, spans }: ChartsProps) => 
             width={width}
             now={now}
             zone={zone}
+            currency={currency}
           />
         )
       })}
-      <TimelineTable courses={courses} drawn={types.map((type) => [type, drawnOf(type)])} zone={zone} />
+      <TimelineTable
+        courses={courses}
+        drawn={types.map((type) => [type, drawnOf(type)])}
+        zone={zone}
+        currency={currency}
+      />
     </div>
   )
 }

@@ -18,6 +18,7 @@ interface TableProps {
   /** The new lines, by price type. */
   readonly drawn: ReadonlyArray<readonly [type: string, drawn: ReadonlyArray<Drawn>]>
   readonly zone: string
+  readonly currency: string | null
 }
 
 interface Row {
@@ -27,7 +28,7 @@ interface Row {
 }
 
 /** The chart as a table, with what lies beyond its sight. */
-export const TimelineTable = ({ courses, drawn, zone }: TableProps) => {
+export const TimelineTable = ({ courses, drawn, zone, currency }: TableProps) => {
   const known = [...courses].flatMap(([type, own]) =>
     own.flatMap(({ variants, segments, drafts }) =>
       [...segments, ...drafts].map((segment): Row => ({ type, variants, segment })),
@@ -67,7 +68,7 @@ export const TimelineTable = ({ courses, drawn, zone }: TableProps) => {
               .map(({ type, variants, segment: { from, until, amount, state, batch, isReturn } }) => (
                 <tr key={`${type} ${variants[0]} ${from} ${state} ${batch}`}>
                   <td>{type}</td>
-                  <td class="number">{amount === null ? "none" : showAmount(amount)}</td>
+                  <td class="number">{amount === null ? "none" : showAmount(amount, currency)}</td>
                   <td>{Number.isFinite(from) ? showInstant(from, zone) : "–"}</td>
                   <td>{until === null ? "–" : showInstant(until, zone)}</td>
                   <td>

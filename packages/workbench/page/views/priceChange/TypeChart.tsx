@@ -18,6 +18,7 @@ interface TypeChartProps {
   readonly width: number
   readonly now: number
   readonly zone: string
+  readonly currency: string | null
 }
 
 const top = 26
@@ -35,6 +36,7 @@ export const TypeChart = ({
   width,
   now,
   zone,
+  currency,
 }: TypeChartProps) => {
   const [at, setAt] = useState<number | undefined>()
   const [box, isNear] = useNear<HTMLElement>()
@@ -67,7 +69,7 @@ export const TypeChart = ({
   const rise = (at: number, from: string | null, to: string) =>
     from !== null && <line x1={left(at)} x2={left(at)} y1={level(from)} y2={level(to)} />
   const label = (at: number, amount: string, room: number) => {
-    const text = showAmount(amount)
+    const text = showAmount(amount, currency)
     const where = room > 7 * text.length + 4 ? place(left(at) + 6, level(amount), text) : undefined
     return where && <text {...where}>{text}</text>
   }
@@ -138,7 +140,7 @@ export const TypeChart = ({
       // paper may be narrower
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${type}, now ${summaryOf(courses, now)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount)} from ${showDay(from, zone)}`).join("")}${blackouts.map(({ text }) => `; ${text}`).join("")}`}
+      aria-label={`${type}, now ${summaryOf(courses, now, currency)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount, currency)} from ${showDay(from, zone)}`).join("")}${blackouts.map(({ text }) => `; ${text}`).join("")}`}
       onPointerMove={(event) => setAt(x.invert(event.offsetX))}
       onPointerLeave={() => setAt(undefined)}
     >
@@ -177,8 +179,8 @@ export const TypeChart = ({
         <b>{type}</b>
         <span class="muted">
           {at === undefined
-            ? summaryOf(courses, now)
-            : `${showDay(at, zone)}: ${summaryOf(courses, at)}${returnAt(courses, at)}${newAt(drawn, at)}${blackoutAt(blackouts, at)}`}
+            ? summaryOf(courses, now, currency)
+            : `${showDay(at, zone)}: ${summaryOf(courses, at, currency)}${returnAt(courses, at)}${newAt(drawn, at, currency)}${blackoutAt(blackouts, at)}`}
         </span>
       </figcaption>
       {isNear ? drawing() : <div style={{ height: `${height}px` }} />}
@@ -186,11 +188,11 @@ export const TypeChart = ({
   )
 }
 
-const summaryOf = (courses: ReadonlyArray<Course>, at: number): string => {
+const summaryOf = (courses: ReadonlyArray<Course>, at: number, currency: string | null): string => {
   const counts = new Map<string, number>()
   for (const course of courses) {
     const amount = amountAt(course, at)
-    const text = amount === null ? "no price" : showAmount(amount)
+    const text = amount === null ? "no price" : showAmount(amount, currency)
     counts.set(text, (counts.get(text) ?? 0) + course.variants.length)
   }
   const said = [...counts]
@@ -202,9 +204,9 @@ const summaryOf = (courses: ReadonlyArray<Course>, at: number): string => {
 const returnAt = (courses: ReadonlyArray<Course>, at: number): string =>
   courses.some(({ segments }) => segments.find(isAt(at))?.isReturn) ? ", returned to" : ""
 
-const newAt = (drawn: ReadonlyArray<Drawn>, at: number): string => {
+const newAt = (drawn: ReadonlyArray<Drawn>, at: number, currency: string | null): string => {
   const found = drawn.find(({ from, until }) => from <= at && (until === null || at < until))
-  return found === undefined ? "" : `; new ${showAmount(found.amount)}`
+  return found === undefined ? "" : `; new ${showAmount(found.amount, currency)}`
 }
 
 const blackoutAt = (blackouts: ReadonlyArray<BlackoutSpan>, at: number): string => {

@@ -49,16 +49,17 @@ export const lineOf = (text: string): Line => {
 
 const wholeYear = "Write the year with four digits"
 
-/** Where lines are of: the zone in which their days begin, and the currency of their price list, null where it has none. */
+/** Where lines are of: the zone in which their days begin, and their price list with its currency, null where it has none. */
 export interface LinesOf {
   readonly zone: string
+  readonly list: string
   readonly currency: string | null
 }
 
 /** What is missing for a line to be asked about; nothing where it can be. The server judges the rest. */
 export const missingIn = (
   line: Line,
-  { zone, currency }: LinesOf,
+  { zone, currency }: Omit<LinesOf, "list">,
 ): Partial<Record<"price_type" | "amount" | "from" | "until", string>> => {
   const [from, until] = [effectiveMillis(line.from, zone), effectiveMillis(line.until, zone)]
   const { problem } = writtenPrice(line.amount, currency)
@@ -76,7 +77,8 @@ export const missingIn = (
   }
 }
 
-export const isComplete = (line: Line, of: LinesOf): boolean => Object.keys(missingIn(line, of)).length === 0
+export const isComplete = (line: Line, of: Omit<LinesOf, "list">): boolean =>
+  Object.keys(missingIn(line, of)).length === 0
 
 /** What is wrong with lines that begin with one before them of their price type: one of the two would never be in force. */
 export const clashesIn = (
@@ -97,8 +99,9 @@ export const clashesIn = (
 }
 
 /** The body of a line. */
-export const wireLine = ({ price_type, amount, from }: Line, currency: string | null) => ({
+export const wireLine = ({ price_type, amount, from }: Line, { list, currency }: Omit<LinesOf, "zone">) => ({
   price_type: price_type.trim(),
+  ...(list !== "base" && { price_list: list }),
   amount: writtenPrice(amount, currency).amount ?? amount,
   effective_from: from.trim(),
 })

@@ -4,7 +4,7 @@ import type { Exact } from "../../app/exactAmounts.ts"
 import { type Asked, useAsk } from "../../app/useAsk.ts"
 import { shortenedName } from "../../format/batchName.ts"
 import { inPlaceOf } from "./inPlaceOf.ts"
-import { type Line, wireLine } from "./lines.ts"
+import { type Line, type LinesOf, wireLine } from "./lines.ts"
 
 interface ChangeOf {
   readonly brand: string
@@ -16,8 +16,7 @@ interface ChangeOf {
   readonly instead: string
   /** Those that change something. */
   readonly lines: ReadonlyArray<Line>
-  /** Of their price list. */
-  readonly currency: string | null
+  readonly linesOf: LinesOf
   readonly basis: string
   readonly choices: Required<OnCollision>
 }
@@ -29,14 +28,14 @@ export type DryRun = Asked<Exact<PriceChangeResult>>
 
 /** The request of a price change, and what it would write; that is asked for where the change can be generated. */
 export const useChange = (
-  { brand, product, color, name, instead, lines, currency, basis, choices }: ChangeOf,
+  { brand, product, color, name, instead, lines, linesOf, basis, choices }: ChangeOf,
   isAsked: boolean,
 ) => {
   const colorway = {
     product_key: product,
     color,
     lines: lines.map((line) => ({
-      ...wireLine(line, currency),
+      ...wireLine(line, linesOf),
       ...(line.until && { effective_until: line.until }),
       ...(line.endsWithout && { return: "none" as const }),
     })),

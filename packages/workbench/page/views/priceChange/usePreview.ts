@@ -1,6 +1,7 @@
 import { HangtagError } from "@hangtag/client"
 import { api } from "../../app/api.ts"
 import { type Asked, useAsk } from "../../app/useAsk.ts"
+import { dayFromNow } from "../../format/time.ts"
 import { isComplete, type Line, type LinesOf, wireLine } from "./lines.ts"
 
 export type Preview = Awaited<ReturnType<typeof api.previewColorway>>
@@ -11,6 +12,10 @@ export interface Of {
   readonly color: string
 }
 
+/** A preview without lines is about `base`: of another list it is asked for with one, which is left out of what is shown. */
+const anyLine = (price_list: string, effective_from: string) =>
+  ({ price_type: "MAP", price_list, amount: "1", effective_from }) as const
+
 /** The preview of lines, as a person types: a moment after the last key; what is shown stays until the next is there. */
 export const usePreview = (
   { brand, product, color }: Of,
@@ -18,15 +23,21 @@ export const usePreview = (
   linesOf: LinesOf,
   asked: { readonly show_lists?: true } = {},
 ): Asked<Preview> => {
+  const complete = lines.filter((line) => isComplete(line, linesOf)).map((line) => wireLine(line, linesOf))
+  const isEmpty = complete.length === 0
+  const { list, zone } = linesOf
   const body = {
     product_key: product,
     color,
-    lines: lines.filter((line) => isComplete(line, linesOf)).map((line) => wireLine(line, linesOf.currency)),
+    lines: isEmpty && list !== "base" ? [anyLine(list, dayFromNow(0, zone))] : complete,
   }
   const isAsked = brand !== "" && product !== "" && color !== ""
   return useAsk(
     isAsked ? JSON.stringify([brand, body, asked]) : null,
-    (signal) => api.previewColorway({ brand_key: brand, ...body, ...asked }, { signal }),
+    async (signal) => {
+      const found = await api.previewColorway({ brand_key: brand, ...body, ...asked }, { signal })
+      return isEmpty ? { ...found, lines: [], warnings: [], returns: [] } : found
+    },
     { after: 180, fresh: false },
   )
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
+import { listMember } from "../../app/listMember.ts"
 import { counted, showAmount, showRange } from "../../format/decimal.ts"
 import { showDay, showNearDay } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
@@ -27,8 +28,9 @@ const cell = ({ id, column, isAt, isChosen }: CellProps, name: string) => ({
 export const NameCell = ({
   item: { name, color, product_key, variants, without_price },
   isOpen,
+  list,
   ...of
-}: CellProps & { readonly item: Colorway; readonly isOpen: boolean }) => (
+}: CellProps & { readonly item: Colorway; readonly isOpen: boolean; readonly list: string }) => (
   <span {...cell(of, "name")} aria-expanded={isOpen}>
     <span class="line">
       <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>
@@ -38,7 +40,9 @@ export const NameCell = ({
       </bdi>
     </span>
     <span class="line muted">
-      <Link href={pathOf("price-change", { product: product_key, color })}>{product_key}</Link>
+      <Link href={pathOf("price-change", { product: product_key, color, ...listMember(list) })}>
+        {product_key}
+      </Link>
       <span>{counted(variants, "size")}</span>
       {without_price > 0 && <span class="missing">{without_price} without a price</span>}
     </span>

@@ -79,7 +79,7 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
     const drawn = (
       <>
         {size === undefined ? (
-          <NameCell {...propsOf(0)} item={item} isOpen={isOpen} />
+          <NameCell {...propsOf(0)} item={item} isOpen={isOpen} list={list} />
         ) : (
           <SizeCell {...propsOf(0)} size={size} />
         )}

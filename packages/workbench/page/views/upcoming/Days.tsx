@@ -1,7 +1,7 @@
 import { Fragment } from "preact"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { listMember } from "../../app/listShown.ts"
+import { listMember } from "../../app/listMember.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showRange } from "../../format/decimal.ts"
 import { effectiveMillis, localTime, showLongDay, showTime } from "../../format/time.ts"
