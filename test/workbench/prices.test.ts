@@ -268,6 +268,70 @@ describe.skipIf(isMissing)("the table of prices", () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("keeps a draft for each price list, however one goes between them", async () => {
+    for (const [method, path, body] of [
+      ["PATCH", "/base", { currency: "USD" }],
+      ["POST", "", { price_list: "EU", name: "Europe", currency: "USD", parent: "base" }],
+    ] as const) {
+      const answer = await fetch(`${installation.baseUrl}/api/pricing/price-lists${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      })
+      expect(answer.status).toBe(200)
+    }
+    const [first, second] = (await colorways("ridge")).map(({ name, color }) => `${name}, ${color}`) as [
+      string,
+      string,
+    ]
+    const lists = page.getByLabel("Price list", { exact: true })
+    const saysOfDraft = (count: string) => draft(page).getByText(count, { exact: true }).waitFor()
+    await page.goto("/?brand_key=NT&search=ridge&list=EU")
+    await row(page, first).waitFor()
+    await toFirst(page)
+    await page.keyboard.type("66,95")
+    await page.keyboard.press("Enter")
+    await newMap(page, first).getByText("66.95").waitFor()
+    // left while one types: it is of the list where it was typed
+    await page.keyboard.type("77,95")
+    await lists.selectOption("base")
+    await saysOfDraft("0 new prices")
+    await row(page, first).waitFor()
+    expect(
+      await grid(page)
+        .getByText(/(?:66|77)\.95/)
+        .count(),
+    ).toBe(0)
+    await toFirst(page)
+    await page.keyboard.press("Control+z")
+    await page.keyboard.type("149.95")
+    await page.keyboard.press("Enter")
+    await saysOfDraft("1 new price")
+    await draft(page).getByRole("button", { name: "Clear all" }).click()
+    await saysOfDraft("0 new prices")
+    await lists.selectOption("EU")
+    await saysOfDraft("2 new prices")
+    await newMap(page, second).getByText("77.95").waitFor()
+    await page.reload()
+    await saysOfDraft("2 new prices")
+    await page.goBack()
+    await saysOfDraft("0 new prices")
+    await page.goForward()
+    await saysOfDraft("2 new prices")
+
+    await draft(page).getByLabel("From", { exact: true }).fill("2098-09-09")
+    await draft(page).getByText("Drafts wait in a batch").waitFor()
+    await draft(page)
+      .getByRole("button", { name: /^Generate \d+ drafts/ })
+      .click()
+    await page.waitForURL(/batches\?key=/)
+    const key = new URL(page.url()).searchParams.get("key")!
+    const records = await fetch(`${installation.baseUrl}/api/catalog/batches/${key}/records?limit=100`)
+    const { items } = (await records.json()) as { readonly items: ReadonlyArray<{ price_list?: string }> }
+    expect([...new Set(items.map(({ price_list }) => price_list))]).toEqual(["EU"])
+    expect(visitor.complaints).toEqual([])
+  })
+
   it("is read by assistive technology in both schemes and on a narrow screen", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme })

@@ -4,6 +4,7 @@ import { compareDecimals, typedAmount } from "../page/format/decimal.ts"
 import { fallsBackTo, listTree } from "../page/format/listTree.ts"
 import { writtenPrice } from "../page/format/writtenPrice.ts"
 import { blockOf, blockText } from "../page/views/prices/block.ts"
+import { draftsIn } from "../page/views/prices/drafts.ts"
 import {
   cellKey,
   draftOf,
@@ -77,6 +78,74 @@ describe("edits", () => {
     expect(draftOf(draftText({ ...said, edits }))).toEqual({ ...said, edits })
     expect(withEdits(edits, [edit("P1", "MAP", " ")]).size).toBe(4)
     for (const broken of ["", "{", "[]", '{"edits":1}']) expect(draftOf(broken).edits.size).toBe(0)
+  })
+})
+
+describe("drafts", () => {
+  const inMemory = () => {
+    const kept = new Map<string, string>()
+    return {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => void kept.set(name, text),
+    }
+  }
+  type DraftFor = ReturnType<typeof draftsIn>
+  const acts: Readonly<Record<string, (draft: ReturnType<DraftFor>, text: string) => void>> = {
+    edit: (draft, text) => draft.edit([edit(`P${text.length}`, "MAP", text)]),
+    undo: (draft) => draft.undo(),
+    redo: (draft) => draft.redo(),
+    clear: (draft) => draft.without(() => true),
+    say: (draft, text) => draft.say({ from: text }),
+  }
+  const whose: ReadonlyArray<readonly [organization: string, price_list: string]> = [
+    ["demo", "base"],
+    ["demo", "EU"],
+    ["other", "EU"],
+    ['demo","EU', ""],
+  ]
+
+  it("are of one organization and price list each, in memory and in what is kept", () => {
+    const step = fc.record({
+      of: fc.nat(whose.length - 1),
+      act: fc.constantFrom(...Object.keys(acts)),
+      text: fc.constantFrom("1", "66.95", "169,95"),
+      isReloaded: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const together = inMemory()
+        let draftFor = draftsIn(together)
+        const alone = whose.map(() => inMemory())
+        const aloneFor = alone.map(draftsIn)
+        for (const { of, act, text, isReloaded } of steps) {
+          if (isReloaded) {
+            draftFor = draftsIn(together)
+            for (const [place, storage] of alone.entries()) aloneFor[place] = draftsIn(storage)
+          }
+          acts[act]!(draftFor(...whose[of]!), text)
+          acts[act]!(aloneFor[of]!(...whose[of]!), text)
+          for (const [place, each] of whose.entries()) {
+            expect(draftFor(...each).now()).toEqual(aloneFor[place]!(...each).now())
+            expect(draftsIn(together)(...each).now()).toEqual(draftFor(...each).now())
+          }
+        }
+      }),
+    )
+  })
+
+  it("stay where the browser keeps no more, and take what comes late to the list where it began", () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("quota")
+      },
+    }
+    const draftFor = draftsIn(full)
+    const base = draftFor("demo", "base")
+    draftFor("demo", "EU").edit([edit("P1", "MAP", "66,95")])
+    base.edit([edit("P2", "MAP", "149.95")])
+    expect([...draftFor("demo", "EU").now().edits.values()].map(({ text }) => text)).toEqual(["66,95"])
+    expect([...draftFor("demo", "base").now().edits.values()].map(({ text }) => text)).toEqual(["149.95"])
   })
 })
 

@@ -12,7 +12,7 @@ import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
-import { colorwayKey, type EditedColorway, writtenEdit } from "./edits.ts"
+import { cellKey, colorwayKey, type EditedColorway, writtenEdit } from "./edits.ts"
 import { shownEdit } from "./found.ts"
 import type { Draft } from "./useDraft.ts"
 import { type Chosen, choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
@@ -23,7 +23,6 @@ interface DraftPanelProps {
   readonly from: string
   readonly colorways: ReadonlyArray<EditedColorway>
   readonly previews: ReturnType<typeof usePreviews>
-  readonly list: string
   readonly currency: string | null
   /** The day before which they end; null: for good. */
   readonly effective_until: string | null
@@ -81,7 +80,6 @@ export const DraftPanel = ({
   from,
   colorways,
   previews,
-  list,
   currency,
   effective_until,
   zoneOf,
@@ -152,13 +150,19 @@ export const DraftPanel = ({
     colorways.length > 0 &&
     known.length === colorways.length
   const work = async () => {
+    const sent = draft.edits
     const judged = colorways.map((each): Judged => ({ ...each, basis: previews.of(each)!.basis }))
     const done = await generate.run(
-      JSON.stringify({ colorways: judged, name: draft.name.trim(), list, chosen }),
+      JSON.stringify({
+        colorways: judged,
+        name: draft.name.trim(),
+        price_list: draft.price_list,
+        chosen,
+      }),
     )
     if (done === undefined) return
-    const written = new Set(colorways.map(colorwayKey))
-    draft.without((edit) => written.has(colorwayKey(edit)))
+    // what was typed meanwhile stays
+    draft.without((edit) => sent.get(cellKey(edit))?.text === edit.text)
     tell(
       `${counted(done.drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
     )

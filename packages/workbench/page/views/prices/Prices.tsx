@@ -1,66 +1,28 @@
-import { useState } from "preact/hooks"
-import { setState, useAddress } from "../../app/address.ts"
+import { useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMay } from "../../app/caller.ts"
+import { useCaller, useMay } from "../../app/caller.ts"
 import { readPriceLists } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { counted, showCount } from "../../format/decimal.ts"
-import { hasWholeYear, ownZone } from "../../format/time.ts"
-import { Answer, Empty } from "../../parts/States.tsx"
-import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
-import { ExportRows } from "../sheets/ExportRows.tsx"
-import { DraftPanel } from "./DraftPanel.tsx"
-import { type Edit, editedColorways, withEdits, writtenEdit } from "./edits.ts"
-import { PriceGrid } from "./PriceGrid.tsx"
+import { ListPrices } from "./ListPrices.tsx"
 import { TableFilters } from "./TableFilters.tsx"
-import { filters, hasFilter, tableQuery } from "./tableQuery.ts"
-import { useDraft } from "./useDraft.ts"
-import { type Chosen, usePreviews } from "./usePreviews.ts"
+import { tableQuery } from "./tableQuery.ts"
 import { useTable } from "./useTable.ts"
-
-/** The products of the table as it is narrowed, or null where it has all of the brand. */
-const productsOf = async (asked: ReturnType<typeof tableQuery>, query: URLSearchParams) => {
-  if (!filters.some((name) => name !== "brand_key" && query.has(name))) return null
-  const keys = new Set<string>()
-  for await (const { items } of api.pages("listColorwayPrices", { ...asked, limit: 200 }))
-    for (const { product_key } of items) keys.add(product_key)
-  return [...keys]
-}
 
 /** All prices of a list at once, and new ones beside them. */
 export const Prices = () => {
+  const { organization } = useCaller()
+  return <PricesOf key={organization} organization={organization} />
+}
+
+const PricesOf = ({ organization }: { readonly organization: string }) => {
   const { query } = useAddress()
   const mayWrite = useMay("price:write")
-  const mayExport = useMay("product:read")
   const list = query.get("list") || "base"
   const asked = tableQuery(query)
   const table = useTable(asked)
   const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
   const lists = useAsk("lists of table", readPriceLists)
-  const knownLists = lists.data ?? []
-  const draft = useDraft(list)
-  const [edit] = draft.edits.values()
-  const brand = edit?.brand_key ?? query.get("brand_key")
-  const policy = usePolicy(brand)
-  const zoneOf = (key: string) =>
-    brands.data?.items.find(({ brand_key }) => brand_key === key)?.time_zone ?? ownZone()
-  const from = draft.from || firstDay(policy.data?.policy, zoneOf(brand ?? ""))
-  const known = brands.data?.items ?? []
-  const shownBrand = query.get("brand_key") ?? (known.length === 1 ? known[0]!.brand_key : undefined)
-  const currency = table.page?.currency ?? null
-  const [chosen, setChosen] = useState<Chosen>({ same_instant: "reject", on_no_return: "refuse" })
-  const [typed, setTyped] = useState<Edit>()
-  // as it is typed, once it is an amount
-  const effective_until = hasWholeYear(draft.until) ? draft.until : null
-  const isAmount =
-    typed !== undefined && writtenEdit(typed.text, { currency, effective_until }).problem === undefined
-  const colorways = editedColorways(isAmount ? withEdits(draft.edits, [typed]) : draft.edits, {
-    price_list: list,
-    currency,
-    effective_from: from,
-    effective_until,
-  })
-  const previews = usePreviews(mayWrite ? colorways : [], chosen)
+  const of = { query, lists: lists.data ?? [], brands: brands.data?.items ?? [] }
   return (
     <>
       <div class="head">
@@ -73,82 +35,8 @@ export const Prices = () => {
           </p>
         </div>
       </div>
-      <TableFilters query={query} list={list} lists={knownLists} brands={known} page={table.page} />
-      <section class="panel" aria-label="Table of prices" aria-busy={table.first.isLoading}>
-        <header>
-          <h2>
-            Colorways{" "}
-            {table.page && (
-              <span class="muted">
-                {table.page.total_is_exact ? "" : "more than "}
-                {showCount(table.page.total)}
-              </span>
-            )}
-          </h2>
-          <p class="muted" role="status">
-            {table.first.isLoading
-              ? "Looking…"
-              : table.page &&
-                `${table.page.currency ?? "no currency said"} · ${counted(table.page.total, "colorway")}`}
-          </p>
-        </header>
-        <Answer of={table.first} label="Looking at the prices">
-          {({ page }) =>
-            page.items.length === 0 ? (
-              <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>
-                {hasFilter(query) ? (
-                  <p>
-                    <button
-                      class="button"
-                      type="button"
-                      onClick={() => setState(Object.fromEntries(filters.map((name) => [name, ""])))}
-                    >
-                      Look at all
-                    </button>
-                  </p>
-                ) : (
-                  <p>Import a catalog, and its prices are here.</p>
-                )}
-              </Empty>
-            ) : (
-              <>
-                <PriceGrid
-                  {...{ table, currency, effective_until, zoneOf, draft, colorways, previews, mayWrite }}
-                  lists={knownLists}
-                  onTyped={setTyped}
-                  key={list}
-                  sort={query.get("sort") ?? ""}
-                  types={page.price_types}
-                />
-                {mayExport && (
-                  <ExportRows
-                    of={JSON.stringify([asked, shownBrand])}
-                    rows={async () => ({
-                      brand_key: shownBrand!,
-                      price_types: page.price_types,
-                      price_lists: [list],
-                      product_keys: await productsOf({ ...asked, brand_key: shownBrand! }, query),
-                    })}
-                    problem={
-                      shownBrand === undefined
-                        ? "A price sheet is of one brand: choose it above."
-                        : page.price_types.length === 0
-                          ? "There is no price type yet."
-                          : undefined
-                    }
-                  />
-                )}
-              </>
-            )
-          }
-        </Answer>
-      </section>
-      {mayWrite && (
-        <DraftPanel
-          {...{ draft, from, colorways, previews, list, currency, effective_until, zoneOf, chosen }}
-          onChoose={setChosen}
-        />
-      )}
+      <TableFilters {...of} list={list} page={table.page} />
+      <ListPrices key={list} {...{ ...of, organization, list, asked, table }} />
     </>
   )
 }

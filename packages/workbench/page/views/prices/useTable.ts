@@ -29,15 +29,18 @@ interface More {
 /** The first page of colorways, and those behind it as they are asked for, each where the one before ended. */
 export const useTable = (asked: ReturnType<typeof tableQuery>) => {
   const of = JSON.stringify(asked)
-  const first = useAsk(
+  const list = asked.price_list ?? "base"
+  const answer = useAsk(
     `prices ${of}`,
     async () => {
       const pages = api.pages("listColorwayPrices", { ...asked, limit: size })[Symbol.asyncIterator]()
       const page = await pages.next()
-      return { of, pages, page: page.value as TablePage }
+      return { of, list, pages, page: page.value as TablePage }
     },
     { after: 120, fresh: false },
   )
+  // what is known stays while the next is awaited, but for prices of another list
+  const first = { ...answer, data: answer.data?.list === list ? answer.data : undefined }
   const more = useRef<More>({ of: undefined, items: [], isEnd: false, asking: undefined })
   const [, redraw] = useState(0)
   const { data } = first

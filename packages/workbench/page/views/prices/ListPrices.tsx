@@ -1,0 +1,141 @@
+import type { Brand, PriceList } from "@hangtag/client"
+import { useState } from "preact/hooks"
+import { setState } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { counted, showCount } from "../../format/decimal.ts"
+import { hasWholeYear, ownZone } from "../../format/time.ts"
+import { Answer, Empty } from "../../parts/States.tsx"
+import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
+import { ExportRows } from "../sheets/ExportRows.tsx"
+import { DraftPanel } from "./DraftPanel.tsx"
+import { type Edit, editedColorways, withEdits, writtenEdit } from "./edits.ts"
+import { PriceGrid } from "./PriceGrid.tsx"
+import { filters, hasFilter, type tableQuery } from "./tableQuery.ts"
+import { useDraft } from "./useDraft.ts"
+import { type Chosen, usePreviews } from "./usePreviews.ts"
+import type { useTable } from "./useTable.ts"
+
+/** The products of the table as it is narrowed, or null where it has all of the brand. */
+const productsOf = async (asked: ReturnType<typeof tableQuery>, query: URLSearchParams) => {
+  if (!filters.some((name) => name !== "brand_key" && query.has(name))) return null
+  const keys = new Set<string>()
+  for await (const { items } of api.pages("listColorwayPrices", { ...asked, limit: 200 }))
+    for (const { product_key } of items) keys.add(product_key)
+  return [...keys]
+}
+
+interface ListPricesProps {
+  readonly organization: string
+  readonly list: string
+  readonly query: URLSearchParams
+  readonly asked: ReturnType<typeof tableQuery>
+  readonly table: ReturnType<typeof useTable>
+  readonly brands: ReadonlyArray<Brand>
+  readonly lists: ReadonlyArray<PriceList>
+}
+
+/** The table of one list with its draft: another list has all of its own, so that nothing typed into one is in the other. */
+export const ListPrices = ({ organization, list, query, asked, table, brands, lists }: ListPricesProps) => {
+  const mayWrite = useMay("price:write")
+  const mayExport = useMay("product:read")
+  const draft = useDraft(organization, list)
+  const [edit] = draft.edits.values()
+  const brand = edit?.brand_key ?? query.get("brand_key")
+  const policy = usePolicy(brand)
+  const zoneOf = (key: string) => brands.find(({ brand_key }) => brand_key === key)?.time_zone ?? ownZone()
+  const from = draft.from || firstDay(policy.data?.policy, zoneOf(brand ?? ""))
+  const shownBrand = query.get("brand_key") ?? (brands.length === 1 ? brands[0]!.brand_key : undefined)
+  const currency = table.page?.currency ?? null
+  const [chosen, setChosen] = useState<Chosen>({ same_instant: "reject", on_no_return: "refuse" })
+  const [typed, setTyped] = useState<Edit>()
+  // as it is typed, once it is an amount
+  const effective_until = hasWholeYear(draft.until) ? draft.until : null
+  const isAmount =
+    typed !== undefined && writtenEdit(typed.text, { currency, effective_until }).problem === undefined
+  const colorways = editedColorways(isAmount ? withEdits(draft.edits, [typed]) : draft.edits, {
+    price_list: draft.price_list,
+    currency,
+    effective_from: from,
+    effective_until,
+  })
+  const previews = usePreviews(mayWrite ? colorways : [], chosen)
+  return (
+    <>
+      <section class="panel" aria-label="Table of prices" aria-busy={table.first.isLoading}>
+        <header>
+          <h2>
+            Colorways{" "}
+            {table.page && (
+              <span class="muted">
+                {table.page.total_is_exact ? "" : "more than "}
+                {showCount(table.page.total)}
+              </span>
+            )}
+          </h2>
+          <p class="muted" role="status">
+            {table.first.isLoading
+              ? "Looking…"
+              : table.page &&
+                `${table.page.currency ?? "no currency said"} · ${counted(table.page.total, "colorway")}`}
+          </p>
+        </header>
+        <Answer of={table.first} label="Looking at the prices">
+          {({ page }) =>
+            page.items.length === 0 ? (
+              <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>
+                {hasFilter(query) ? (
+                  <p>
+                    <button
+                      class="button"
+                      type="button"
+                      onClick={() => setState(Object.fromEntries(filters.map((name) => [name, ""])))}
+                    >
+                      Look at all
+                    </button>
+                  </p>
+                ) : (
+                  <p>Import a catalog, and its prices are here.</p>
+                )}
+              </Empty>
+            ) : (
+              <>
+                <PriceGrid
+                  {...{ table, currency, effective_until, zoneOf, draft, colorways, previews, mayWrite }}
+                  lists={lists}
+                  onTyped={setTyped}
+                  sort={query.get("sort") ?? ""}
+                  types={page.price_types}
+                />
+                {mayExport && (
+                  <ExportRows
+                    of={JSON.stringify([asked, shownBrand])}
+                    rows={async () => ({
+                      brand_key: shownBrand!,
+                      price_types: page.price_types,
+                      price_lists: [list],
+                      product_keys: await productsOf({ ...asked, brand_key: shownBrand! }, query),
+                    })}
+                    problem={
+                      shownBrand === undefined
+                        ? "A price sheet is of one brand: choose it above."
+                        : page.price_types.length === 0
+                          ? "There is no price type yet."
+                          : undefined
+                    }
+                  />
+                )}
+              </>
+            )
+          }
+        </Answer>
+      </section>
+      {mayWrite && (
+        <DraftPanel
+          {...{ draft, from, colorways, previews, currency, effective_until, zoneOf, chosen }}
+          onChoose={setChosen}
+        />
+      )}
+    </>
+  )
+}
