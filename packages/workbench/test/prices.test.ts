@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { compareDecimals, typedAmount } from "../page/format/decimal.ts"
 import { fallsBackTo, listTree } from "../page/format/listTree.ts"
 import { writtenPrice } from "../page/format/writtenPrice.ts"
-import { blockOf, blockText } from "../page/views/prices/block.ts"
+import { blockOf, blockText, leftOver } from "../page/views/prices/block.ts"
 import { draftsIn } from "../page/views/prices/drafts.ts"
 import {
   cellKey,
@@ -11,12 +11,16 @@ import {
   draftText,
   type Edit,
   editedColorways,
+  sizeEdits,
   withEdits,
   writtenEdit,
 } from "../page/views/prices/edits.ts"
+import { type Shown, shownClosed } from "../page/views/prices/found.ts"
 import { isChosen, moved } from "../page/views/prices/selection.ts"
-import { tableQuery } from "../page/views/prices/tableQuery.ts"
+import { actOf } from "../page/views/prices/sheetKeys.ts"
+import { tableQuery, withinFault } from "../page/views/prices/tableQuery.ts"
 import { placeOfColumn, seenIn } from "../page/views/prices/useColumnsSeen.ts"
+import { editsOutside, unseenText } from "../page/views/prices/useUnseen.ts"
 
 describe("blocks of a sheet", () => {
   it.each([
@@ -277,7 +281,124 @@ it("asks for what the address says, and for nothing else", () => {
     below_map: true,
   })
   expect(asked("sort=-product&list=EU&within=x")).toEqual({ descending: true, price_list: "EU" })
-  expect(asked("sort=nothing&within=9999")).toEqual({ changes_within: 366 })
+  expect(asked("sort=nothing&within=366")).toEqual({ changes_within: 366 })
+})
+
+it.each([
+  ["", true],
+  ["1", true],
+  ["366", true],
+  ["367", false],
+  ["500", false],
+  ["0", false],
+  ["-1", false],
+  ["1.5", false],
+  ["1e2", false],
+  ["abc", false],
+])("takes %j as days within which prices change: %s", (within, isTaken) => {
+  const query = new URLSearchParams({ within })
+  expect(withinFault(query)).toEqual(isTaken ? undefined : "Write a whole number of days, 1 to 366")
+  expect(tableQuery(query)).toEqual(isTaken && within !== "" ? { changes_within: Number(within) } : {})
+})
+
+describe("a closed colorway's cell", () => {
+  const list = { currency: null, effective_until: null }
+  const size = (name: string, text: string, tone: Shown["tone"] = "changed"): [Edit, Shown] => [
+    { ...edit("P1", "MAP", text), of: { variant_key: name, size: name, among: [] } },
+    { amount: text, note: `note ${name}`, tone, messages: tone === "warn" ? ["large"] : [] },
+  ]
+  const own: Shown = { amount: "139.95", note: "+1.00 %", tone: "changed", messages: [] }
+  type Said = [
+    name: string,
+    Shown | undefined,
+    Array<[Edit, Shown]>,
+    amount: string,
+    note: string,
+    tone: string,
+  ]
+  const all = [size("9", "199.95"), size("10", "155.95"), size("11", "160"), size("12", "160")]
+  const faulty = [size("9", "x", "bad"), size("10", "5")]
+  const both = [size("9", "99", "warn"), size("10", "98", "unchanged")]
+  const ends = [size("9", "99"), size("10", "end")]
+  it.each<Said>([
+    ["nothing of sizes", own, [], "139.95", "+1.00 %", "changed"],
+    ["one size", undefined, [size("9", "99")], "99.00", "in 1 size", "changed"],
+    ["four sizes", undefined, all, "155.95 – 199.95", "in 4 sizes", "changed"],
+    ["an end", undefined, ends, "99.00, end", "in 2 sizes", "changed"],
+    ["no amount", undefined, faulty, "5.00, 1 without an amount", "in 2 sizes: note 9", "bad"],
+    ["both", own, both, "139.95", "+1.00 %, 2 sizes: 98.00 – 99.00", "warn"],
+  ])("says %s", (_, own, sizes, amount, note, tone) => {
+    const shown = shownClosed(own, sizes, list)
+    expect(shown).toMatchObject({ amount, note, tone })
+    if (sizes.some(([, each]) => each.tone === "warn")) expect(shown!.messages).toContain("9: large")
+  })
+  it("is found by its colorway and price type, also of what was kept", () => {
+    const edits = withEdits(new Map(), [size("9", "1")[0], size("10", "2")[0], edit("P1", "MAP", "3")])
+    const kept = draftOf(draftText({ edits, from: "", until: "", name: "" })).edits
+    expect(
+      sizeEdits(kept)
+        .get(cellKey(edit("P1", "MAP", "")))
+        ?.map(({ text }) => text),
+    ).toEqual(["1", "2"])
+    expect(sizeEdits(kept).size).toBe(1)
+  })
+})
+
+it("counts new prices in rows that the filters hide", () => {
+  const edits = withEdits(new Map(), [
+    edit("P1", "MAP", "1"),
+    edit("P1", "MSRP", "2"),
+    edit("P2", "MAP", "3"),
+  ])
+  const outside = (...keys: ReadonlyArray<string>) =>
+    editsOutside(
+      edits,
+      keys.map((product_key) => ({ product_key, color: "Black" })),
+    ).length
+  expect([outside("P1", "P2"), outside("P2"), outside("P1"), outside()]).toEqual([0, 2, 1, 3])
+  expect(unseenText(2, 3, true)).toBe(
+    "2 new prices of 3 are in rows that the filters hide: what is generated has them too.",
+  )
+  expect(unseenText(1, 1, true)).toMatch(/^The new price is in rows that the filters hide: .* it too/)
+  expect(unseenText(3, 3, false)).toMatch(/^All 3 new prices are .* hide or that are not read yet:/)
+})
+
+describe("what has no place", () => {
+  it.each([
+    ["a\tb", 2, 0, undefined],
+    ["a\tb\tc\td\n1", 2, 0, "2 columns of the block had no place here: the table has no more to the right."],
+    ["a\tb\t\t ", 2, 0, undefined],
+    ["a", 1, 2, "2 rows of the block had no row here."],
+    [
+      ...["a\tb", 1, 1],
+      "1 column of the block had no place here: the table has no more to the right. 1 row of the block had no row here.",
+    ],
+  ] as const)("of %j in %i columns, with %i rows too many", (text, columns, without, said) =>
+    expect(leftOver(blockOf(text), columns, { without, ends: "no row here." })).toBe(said),
+  )
+  it.each([
+    ["a", false, true, "refuse"],
+    ["9", false, true, "refuse"],
+    ["9", true, true, "begin"],
+    ["9", false, false, undefined],
+    ["F2", false, true, "begin"],
+  ] as const)(
+    "typed: %s where a cell takes an amount: %s, and one may write: %s",
+    (key, isCell, mayWrite, act) => {
+      let done: string | undefined
+      const does = (name: string) => () => {
+        done = name
+      }
+      const acts = {
+        ...{ isCell, mayWrite, move: undefined, begin: does("begin"), refuse: does("refuse") },
+        ...{ chooseColumn: does("column"), chooseCell: does("cell"), openSizes: does("open") },
+        ...{ empty: does("empty"), fillDown: does("fill"), undo: does("undo"), redo: does("redo") },
+      }
+      const modifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+      actOf({ key, ...modifiers }, acts)?.()
+      expect(done).toBe(act)
+    },
+  )
 })
 
 describe("columns in sight", () => {

@@ -1,4 +1,4 @@
-import { open, pathOf } from "../../app/address.ts"
+import { open, pathOf, setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { tell } from "../../app/notices.ts"
@@ -14,6 +14,7 @@ import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts
 import { DateField } from "../priceChange/DateField.tsx"
 import { cellKey, colorwayKey, type EditedColorway, writtenEdit } from "./edits.ts"
 import { shownEdit } from "./found.ts"
+import { withoutFilters } from "./tableQuery.ts"
 import type { Draft } from "./useDraft.ts"
 import { type Chosen, choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
 
@@ -23,6 +24,8 @@ interface DraftPanelProps {
   readonly from: string
   readonly colorways: ReadonlyArray<EditedColorway>
   readonly previews: ReturnType<typeof usePreviews>
+  /** What is said of new prices in rows that the filters hide. */
+  readonly unseen: string | undefined
   readonly currency: string | null
   /** The day before which they end; null: for good. */
   readonly effective_until: string | null
@@ -80,6 +83,7 @@ export const DraftPanel = ({
   from,
   colorways,
   previews,
+  unseen,
   currency,
   effective_until,
   zoneOf,
@@ -247,6 +251,14 @@ export const DraftPanel = ({
                   previews.again()
                 }}
               />
+            )}
+            {unseen !== undefined && (
+              <p role="status" class="remark warn">
+                {unseen}{" "}
+                <button class="button quiet" type="button" onClick={() => setState(withoutFilters)}>
+                  Show all rows
+                </button>
+              </p>
             )}
             <div class="actions">
               <MainAct

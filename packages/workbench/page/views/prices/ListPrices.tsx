@@ -11,10 +11,11 @@ import { ExportRows } from "../sheets/ExportRows.tsx"
 import { DraftPanel } from "./DraftPanel.tsx"
 import { type Edit, editedColorways, withEdits, writtenEdit } from "./edits.ts"
 import { PriceGrid } from "./PriceGrid.tsx"
-import { filters, hasFilter, type tableQuery } from "./tableQuery.ts"
+import { filters, hasFilter, type tableQuery, withinFault, withoutFilters } from "./tableQuery.ts"
 import { useDraft } from "./useDraft.ts"
 import { type Chosen, usePreviews } from "./usePreviews.ts"
 import type { useTable } from "./useTable.ts"
+import { useUnseen } from "./useUnseen.ts"
 
 /** The products of the table as it is narrowed, or null where it has all of the brand. */
 const productsOf = async (asked: ReturnType<typeof tableQuery>, query: URLSearchParams) => {
@@ -59,6 +60,8 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
     effective_from: from,
     effective_until,
   })
+  const fault = withinFault(query)
+  const unseen = useUnseen(draft.edits, table, query)
   const previews = usePreviews(mayWrite ? colorways : [], chosen)
   return (
     <>
@@ -80,59 +83,61 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
                 `${table.page.currency ?? "no currency said"} · ${counted(table.page.total, "colorway")}`}
           </p>
         </header>
-        <Answer of={table.first} label="Looking at the prices">
-          {({ page }) =>
-            page.items.length === 0 ? (
-              <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>
-                {hasFilter(query) ? (
-                  <p>
-                    <button
-                      class="button"
-                      type="button"
-                      onClick={() => setState(Object.fromEntries(filters.map((name) => [name, ""])))}
-                    >
-                      Look at all
-                    </button>
-                  </p>
-                ) : (
-                  <p>Import a catalog, and its prices are here.</p>
-                )}
-              </Empty>
-            ) : (
-              <>
-                <PriceGrid
-                  {...{ table, currency, effective_until, zoneOf, draft, colorways, previews, mayWrite }}
-                  lists={lists}
-                  onTyped={setTyped}
-                  sort={query.get("sort") ?? ""}
-                  types={page.price_types}
-                />
-                {mayExport && (
-                  <ExportRows
-                    of={JSON.stringify([asked, shownBrand])}
-                    rows={async () => ({
-                      brand_key: shownBrand!,
-                      price_types: page.price_types,
-                      price_lists: [list],
-                      product_keys: await productsOf({ ...asked, brand_key: shownBrand! }, query),
-                    })}
-                    problem={
-                      shownBrand === undefined
-                        ? "A price sheet is of one brand: choose it above."
-                        : page.price_types.length === 0
-                          ? "There is no price type yet."
-                          : undefined
-                    }
+        {fault !== undefined ? (
+          <Empty title="Nothing is looked for">
+            <p>What “Changes within days” says is no number of days. {fault}.</p>
+          </Empty>
+        ) : (
+          <Answer of={table.first} label="Looking at the prices">
+            {({ page }) =>
+              page.items.length === 0 ? (
+                <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>
+                  {hasFilter(query) ? (
+                    <p>
+                      <button class="button" type="button" onClick={() => setState(withoutFilters)}>
+                        Look at all
+                      </button>
+                    </p>
+                  ) : (
+                    <p>Import a catalog, and its prices are here.</p>
+                  )}
+                </Empty>
+              ) : (
+                <>
+                  <PriceGrid
+                    {...{ table, currency, effective_until, zoneOf, draft, colorways, previews, mayWrite }}
+                    lists={lists}
+                    onTyped={setTyped}
+                    sort={query.get("sort") ?? ""}
+                    types={page.price_types}
                   />
-                )}
-              </>
-            )
-          }
-        </Answer>
+                  {mayExport && (
+                    <ExportRows
+                      of={JSON.stringify([asked, shownBrand])}
+                      rows={async () => ({
+                        brand_key: shownBrand!,
+                        price_types: page.price_types,
+                        price_lists: [list],
+                        product_keys: await productsOf({ ...asked, brand_key: shownBrand! }, query),
+                      })}
+                      problem={
+                        shownBrand === undefined
+                          ? "A price sheet is of one brand: choose it above."
+                          : page.price_types.length === 0
+                            ? "There is no price type yet."
+                            : undefined
+                      }
+                    />
+                  )}
+                </>
+              )
+            }
+          </Answer>
+        )}
       </section>
       {mayWrite && (
         <DraftPanel
-          {...{ draft, from, colorways, previews, currency, effective_until, zoneOf, chosen }}
+          {...{ draft, from, colorways, previews, unseen, currency, effective_until, zoneOf, chosen }}
           onChoose={setChosen}
         />
       )}

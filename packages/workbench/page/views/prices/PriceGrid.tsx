@@ -3,8 +3,8 @@ import { useMemo } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { counted } from "../../format/decimal.ts"
 import { Rows } from "../../parts/Rows.tsx"
-import { colorwayKey, type Edit, type EditedColorway } from "./edits.ts"
-import { shownEdit } from "./found.ts"
+import { cellKey, colorwayKey, type Edit, type EditedColorway, sizeEdits } from "./edits.ts"
+import { shownClosed, shownEdit } from "./found.ts"
 import { columnWidths } from "./useColumnsSeen.ts"
 import type { Draft } from "./useDraft.ts"
 import { useGridRows } from "./useGridRows.tsx"
@@ -57,6 +57,7 @@ export const PriceGrid = ({
   const sheet = useSheet({ table, list, types, draft, mayWrite, onTyped, screen })
   const { rows, columns, at, typed, cellAt } = sheet
   const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
+  const ofSizes = useMemo(() => sizeEdits(draft.edits), [draft.edits])
   const last = table.items.length - 1
   const shownIn = (cell: Edit) => {
     const edited = byColorway.get(colorwayKey(cell))
@@ -72,7 +73,14 @@ export const PriceGrid = ({
   /** What stands in a cell; while one types, once it is an amount. */
   const shownAt = (cell: Edit, typed: Typed | undefined) => {
     const shown = shownIn(typed === undefined ? cell : { ...cell, text: typed.text })
-    return typed !== undefined && shown?.tone === "bad" && shown.amount === typed.text ? undefined : shown
+    const own =
+      typed !== undefined && shown?.tone === "bad" && shown.amount === typed.text ? undefined : shown
+    const sizes = cell.of || sheet.isOpen(cell) ? [] : (ofSizes.get(cellKey(cell)) ?? [])
+    return shownClosed(
+      own,
+      sizes.map((size) => [size, shownIn(size)!] as const),
+      { currency, effective_until },
+    )
   }
   const { seen, look } = sheet.columnsSeen
   const row = useGridRows({ sheet, types, seen, list, lists, currency, zoneOf, shownAt })

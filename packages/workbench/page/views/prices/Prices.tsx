@@ -5,7 +5,7 @@ import { readPriceLists } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { ListPrices } from "./ListPrices.tsx"
 import { TableFilters } from "./TableFilters.tsx"
-import { tableQuery } from "./tableQuery.ts"
+import { tableQuery, withinFault } from "./tableQuery.ts"
 import { useTable } from "./useTable.ts"
 
 /** All prices of a list at once, and new ones beside them. */
@@ -19,7 +19,7 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
   const mayWrite = useMay("price:write")
   const list = query.get("list") || "base"
   const asked = tableQuery(query)
-  const table = useTable(asked)
+  const table = useTable(asked, withinFault(query) === undefined)
   const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
   const lists = useAsk("lists of table", readPriceLists)
   const of = { query, lists: lists.data ?? [], brands: brands.data?.items ?? [] }

@@ -2,7 +2,7 @@ import type { Brand, PriceList } from "@hangtag/client"
 import { setState } from "../../app/address.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
-import { filters } from "./tableQuery.ts"
+import { filters, withinFault } from "./tableQuery.ts"
 import type { TablePage } from "./useTable.ts"
 
 interface TableFiltersProps {
@@ -75,7 +75,12 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
               {more.map(([name, label, hint]) => (
                 <TextField key={name} label={label} hint={hint} {...typed(name)} />
               ))}
-              <TextField label="Changes within days" hint="1 to 366" {...typed("within")} />
+              <TextField
+                label="Changes within days"
+                hint="1 to 366"
+                fault={withinFault(query)}
+                {...typed("within")}
+              />
               <div class="field">
                 {checked("below_map", "MSRP below MAP")}
                 {checked("without_price", "Without a price")}

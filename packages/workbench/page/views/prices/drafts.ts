@@ -40,7 +40,7 @@ const makeDraft = (price_list: string, kept: string, keep: (text: string) => voi
   return {
     price_list,
     now: () => now,
-    edit: (changes) => change(withEdits(now.edits, changes)),
+    edit: (changes) => changes.length > 0 && change(withEdits(now.edits, changes)),
     undo: () => step(back, forth),
     redo: () => step(forth, back),
     say,

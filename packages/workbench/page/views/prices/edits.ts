@@ -43,6 +43,13 @@ export const editOf = (
   return edits.get(cellKey(cell)) ?? cell
 }
 
+/** Edits of sizes, by the cell of their colorway. */
+export const sizeEdits = (edits: Edits): ReadonlyMap<string, ReadonlyArray<Edit>> =>
+  Map.groupBy(
+    [...edits.values()].filter(({ of }) => of !== undefined),
+    ({ product_key, color, price_type }) => cellKey({ product_key, color, price_type }),
+  )
+
 /** The edits with others; an empty text takes one out. */
 export const withEdits = (edits: Edits, changes: ReadonlyArray<Edit>): Edits => {
   const next = new Map(edits)

@@ -1,4 +1,4 @@
-import { counted, percentBetween, showAmount } from "../../format/decimal.ts"
+import { compareDecimals, counted, percentBetween, showAmount, showRange } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { cellKey, type Edit, type EditedColorway, type EditedList, writtenEdit } from "./edits.ts"
 import type { Previewed } from "./usePreviews.ts"
@@ -118,4 +118,40 @@ export const shownEdit = (
   const previous = follows.find(({ status }) => status === "changed")?.previous
   const note = previous == null ? "new" : (percentBetween(previous, amount) ?? "changed")
   return { ...of, note, tone: "changed", messages }
+}
+
+const tones: ReadonlyArray<Shown["tone"]> = ["unchanged", "", "changed", "warn", "bad"]
+
+/** The cell of a closed colorway: its own amount, and what stands in the cells of its sizes, which are not seen. */
+export const shownClosed = (
+  own: Shown | undefined,
+  sizes: ReadonlyArray<readonly [edit: Edit, shown: Shown]>,
+  list: Pick<EditedList, "currency" | "effective_until">,
+): Shown | undefined => {
+  if (sizes.length === 0) return own
+  const written = sizes.map(([{ text }]) => writtenEdit(text, list).amount)
+  const amounts = written.filter((each) => typeof each === "string").sort(compareDecimals)
+  const faults = written.filter((each) => each === undefined).length
+  const said = [
+    ...(amounts.length > 0
+      ? [showRange({ least_amount: amounts[0]!, greatest_amount: amounts.at(-1)! }, list.currency)]
+      : []),
+    ...(written.includes(null) ? ["end"] : []),
+    ...(faults > 0 ? [`${faults} without an amount`] : []),
+  ].join(", ")
+  const count = counted(sizes.length, "size")
+  const all = [...(own ? [own] : []), ...sizes.map(([, shown]) => shown)]
+  const worst = all.reduce((a, b) => (tones.indexOf(b.tone) > tones.indexOf(a.tone) ? b : a))
+  const isMet = own === undefined && (worst.tone === "warn" || worst.tone === "bad")
+  return {
+    amount: own?.amount ?? said,
+    note:
+      own === undefined ? `in ${count}${isMet ? `: ${worst.note}` : ""}` : `${own.note}, ${count}: ${said}`,
+    tone: worst.tone,
+    messages: [
+      ...(own?.messages ?? []),
+      `${count} ${sizes.length === 1 ? "has a new price of its" : "have new prices of their"} own: ${said}`,
+      ...sizes.flatMap(([{ of }, { messages }]) => messages.map((each) => `${of?.size}: ${each}`)),
+    ],
+  }
 }

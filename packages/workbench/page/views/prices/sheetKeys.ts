@@ -11,6 +11,8 @@ export interface SheetActs {
   readonly chooseCell: () => void
   /** Types into the cell; without a text, what is there. */
   readonly begin: (text?: string) => void
+  /** Says where amounts are typed. */
+  readonly refuse: () => void
   readonly openSizes: () => void
   readonly empty: () => void
   readonly fillDown: () => void
@@ -42,6 +44,7 @@ export const actOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Key, acts: Sh
     Backspace: acts.empty,
   }
   if (found[key] !== undefined) return found[key]
-  const isTyped = !altKey && acts.isCell && key.length === 1 && /[\p{L}\d.,+\-\p{Sc}]/u.test(key)
-  return isTyped ? () => acts.begin(key) : undefined
+  const isTyped = !altKey && acts.mayWrite && key.length === 1 && /[\p{L}\d.,+\-\p{Sc}]/u.test(key)
+  if (!isTyped) return undefined
+  return acts.isCell ? () => acts.begin(key) : acts.refuse
 }

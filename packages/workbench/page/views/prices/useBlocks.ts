@@ -1,7 +1,7 @@
 import type { RefObject } from "preact"
 import { tell } from "../../app/notices.ts"
-import { counted, showCount, typedAmount } from "../../format/decimal.ts"
-import { blockOf, blockText } from "./block.ts"
+import { showCount, typedAmount } from "../../format/decimal.ts"
+import { blockOf, blockText, leftOver } from "./block.ts"
 import { type Edit, editOf } from "./edits.ts"
 import { chosen, type Place, type Selection } from "./selection.ts"
 import { useClipboard } from "./useClipboard.ts"
@@ -22,6 +22,8 @@ interface BlocksOf {
   readonly cellAt: (place: Place) => Edit | undefined
   /** Writes one text into all that is chosen. */
   readonly write: (text: string) => void
+  /** Says where new amounts go; absent of those who may write none. */
+  readonly refuse?: () => void
   readonly isTyped: boolean
 }
 
@@ -36,6 +38,7 @@ export const useBlocks = ({
   draft,
   cellAt,
   write,
+  refuse,
   isTyped,
 }: BlocksOf): void => {
   const between = chosen(selection)
@@ -75,20 +78,24 @@ export const useBlocks = ({
     return blockText(lines)
   }
 
+  /** Columns of new amounts from the chosen one on. */
+  const room = types.length + 1 - between.columns[0] / perType
+  const say = (text: string | undefined) => text !== undefined && tell(text)
+
   /** Into the sizes of a colorway from one on. */
   const pasteSizes = (block: ReadonlyArray<ReadonlyArray<string>>, { item }: Row) => {
     const first = between.rows[0]
     const end = rows.findIndex((each, row) => row > first && each.item !== item)
-    const room = (end === -1 ? rows.length : end) - first
-    const changes = block.slice(0, room).flatMap((line, row) =>
+    const sizes = (end === -1 ? rows.length : end) - first
+    const changes = block.slice(0, sizes).flatMap((line, row) =>
       line.flatMap((text, index): Edit | [] => {
         const cell = cellAt({ row: first + row, column: between.columns[0] + index * perType })
         return cell === undefined || text.trim() === "" ? [] : { ...cell, text: text.trim() }
       }),
     )
     if (changes.length > 0) draft.edit(changes)
-    if (block.length > room)
-      tell(`${counted(block.length - room, "row")} of the block had no size here: the colorway ends before.`)
+    const without = Math.max(0, block.length - sizes)
+    say(leftOver(block, room, { without, ends: "no size here: the colorway ends before." }))
   }
 
   /** Into the colorways from one on, those too that are not read yet. */
@@ -107,21 +114,23 @@ export const useBlocks = ({
     })
     if (changes.length > 0) draft.edit(changes)
     const without = Math.max(0, start + taken.length - items.length)
-    if (block.length > mostRows)
-      tell(
-        `The first ${showCount(mostRows)} rows of the block are taken, of ${showCount(block.length)}: a price sheet takes all.`,
-      )
-    else if (without > 0)
-      tell(`${counted(without, "row")} of the block had no row here: the table ends before.`)
+    const beyond = leftOver(block, room, { without, ends: "no row here: the table ends before." })
+    say(
+      block.length > mostRows
+        ? [
+            `The first ${showCount(mostRows)} rows of the block are taken, of ${showCount(block.length)}: a price sheet takes all.`,
+            ...(beyond === undefined ? [] : [beyond]),
+          ].join(" ")
+        : beyond,
+    )
   }
   const pasted = (text: string): boolean => {
     const first = rows[between.rows[0]]
-    if (
-      isTyped ||
-      first === undefined ||
-      cellAt({ row: between.rows[0], column: between.columns[0] }) === undefined
-    )
-      return false
+    if (isTyped || first === undefined) return false
+    if (cellAt({ row: between.rows[0], column: between.columns[0] }) === undefined) {
+      refuse?.()
+      return refuse !== undefined
+    }
     const block = blockOf(text)
     if (block.length === 1 && block[0]!.length === 1) write(block[0]![0]!.trim())
     else if (isSize(between.rows[0])) pasteSizes(block, first)

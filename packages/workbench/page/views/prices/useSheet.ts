@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { tell } from "../../app/notices.ts"
 import { colorwayKey, type Edit, editOf } from "./edits.ts"
 import { chosen, isChosen, moved, type Place, type Selection } from "./selection.ts"
 import { actOf } from "./sheetKeys.ts"
 import { useBlocks } from "./useBlocks.ts"
 import { placeOfColumn, useColumnsSeen } from "./useColumnsSeen.ts"
 import type { Draft } from "./useDraft.ts"
-import { type Colorway, type Row, sizeName, useSizes, type useTable } from "./useTable.ts"
+import { type Row, sizeName, useSizes, type useTable } from "./useTable.ts"
 
 /** What is typed into the cell; `isWhole`: what was there stands in it. */
 export interface Typed {
@@ -24,6 +25,12 @@ interface SheetOf {
   /** Rows that a screen has. */
   readonly screen: number
 }
+
+/** Beside the price of a type, or of the first where a name is typed on. */
+export const whereToType = (type: string | undefined): string =>
+  type === undefined
+    ? "There is no price type to type a new price of."
+    : `Nothing is typed here: type or paste new amounts into the column New ${type}.`
 
 export const idOf = ({ row, column }: Place): string => `cell-${row}-${column}`
 
@@ -138,9 +145,13 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     if (changed.length > 0) draft.edit(changed.map((cell) => ({ ...cell, text: text.trim() })))
     end()
   }
+  /** Says where new amounts go, of a cell that takes none. */
+  const refuse = () => {
+    if (mayWrite) tell(whereToType(types[Math.ceil(at.column / perType) - 1] ?? types[0]))
+  }
   const begin = (text?: string) => {
     const cell = cellAt(at)
-    if (cell === undefined) return
+    if (cell === undefined) return refuse()
     // scrolled away it is not drawn
     setSelection({ ...selection, at: { ...at } })
     setTyped({ text: text ?? cell.text, isWhole: text === undefined })
@@ -197,6 +208,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
       isCell: cellAt(at) !== undefined,
       mayWrite,
       begin,
+      refuse,
       fillDown,
       empty: () => write(""),
       undo: draft.undo,
@@ -224,6 +236,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     draft,
     cellAt,
     write,
+    ...(mayWrite && { refuse }),
     isTyped: typed !== undefined,
   })
 
@@ -268,7 +281,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     columnsSeen,
     keep,
     type: (text: string) => typed && setTyped({ ...typed, text }),
-    isOpen: (item: Colorway) => sizes.has(colorwayKey(item)),
+    isOpen: (item: Pick<Edit, "product_key" | "color">) => sizes.has(colorwayKey(item)),
     boxProps: { onFocus, onKeyDown, onMouseDown },
   }
 }

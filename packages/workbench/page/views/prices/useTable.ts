@@ -27,11 +27,11 @@ interface More {
 }
 
 /** The first page of colorways, and those behind it as they are asked for, each where the one before ended. */
-export const useTable = (asked: ReturnType<typeof tableQuery>) => {
+export const useTable = (asked: ReturnType<typeof tableQuery>, isAsked = true) => {
   const of = JSON.stringify(asked)
   const list = asked.price_list ?? "base"
   const answer = useAsk(
-    `prices ${of}`,
+    isAsked ? `prices ${of}` : null,
     async () => {
       const pages = api.pages("listColorwayPrices", { ...asked, limit: size })[Symbol.asyncIterator]()
       const page = await pages.next()
@@ -40,7 +40,7 @@ export const useTable = (asked: ReturnType<typeof tableQuery>) => {
     { after: 120, fresh: false },
   )
   // what is known stays while the next is awaited, but for prices of another list
-  const first = { ...answer, data: answer.data?.list === list ? answer.data : undefined }
+  const first = { ...answer, data: isAsked && answer.data?.list === list ? answer.data : undefined }
   const more = useRef<More>({ of: undefined, items: [], isEnd: false, asking: undefined })
   const [, redraw] = useState(0)
   const { data } = first
