@@ -15,7 +15,7 @@ export const warnOfCopies: Effect.Effect<void> = Effect.suspend(() =>
   copies.size === 1
     ? Effect.void
     : Effect.logWarning(
-        `${copies.size} copies of @hangtag/core are loaded: recognize errors by _tag, or npm dedupe`,
+        `${copies.size} copies of @hangtag/core are loaded: recognize errors by _tag instead of instanceof, or make it one copy with versions that agree (npm ls @hangtag/core, npm dedupe)`,
         ...copies,
       ),
 )

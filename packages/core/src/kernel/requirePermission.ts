@@ -25,5 +25,6 @@ export const requireUnbound = (
       : Effect.fail(new PermissionDenied({ permission, every_list: true })),
   )
 
-const noPrincipal = "There is no principal: give { organization, subject, permissions: allPermissions }"
-const notSet = 'permissions are no Set: give new Set(["price:read"])'
+const noPrincipal =
+  "There is no principal: give who calls, { organization, subject, permissions: allPermissions }"
+const notSet = 'The principal\'s permissions are no Set: give new Set(["price:read"]), or allPermissions'

@@ -56,7 +56,7 @@ const badTimeZone = ({ brand_key, time_zone }: Brand) =>
   new AdapterFault(
     "catalogRepository",
     "findColorway",
-    `gave brand ${brand_key} the time zone ${JSON.stringify(time_zone)}, which is no IANA name`,
+    `gave brand ${brand_key} the time zone ${JSON.stringify(time_zone)}, which is no IANA name: mend it in the catalog`,
   )
 
 /** The brand's guard rails; none where the host keeps no policies. Types that prices of any list have had are for callers of every list. */

@@ -768,7 +768,7 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
     expect: {
       faults: ["column_mappings.0.price_list", "column_mappings.2.sub_field"],
     },
-    why: "As for a column: what is asked for and cannot be had is told.",
+    why: "As for a column: what is asked for and cannot be had is refused at its place.",
   },
 ]
 
