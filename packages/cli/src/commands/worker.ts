@@ -7,7 +7,7 @@ import { hangtagOnServers } from "../composition/hangtag.ts"
 import { databasePlace, filesPlace, placesOf, replicaLines, serverLines } from "../composition/places.ts"
 import { processMetrics } from "../composition/processMetrics.ts"
 import { queueMetrics } from "../composition/queueMetrics.ts"
-import { readiness, readinessMetrics } from "../composition/readiness.ts"
+import { readiness, watchReadiness } from "../composition/readiness.ts"
 import { requireFiles } from "../composition/storage.ts"
 import { telemetry } from "../composition/telemetry.ts"
 import { announce } from "../output/answer.ts"
@@ -32,9 +32,8 @@ const work = Effect.fnUntraced(function* (settings: Settings) {
       yield* requireFiles(settings)
       // first, and so the last to end: it tells of the worker as long as that runs
       const url = port === undefined ? undefined : yield* health(host, port)
-      yield* Layer.build(
-        Layer.mergeAll(exportWorker(settings), queueMetrics(settings), processMetrics, readinessMetrics),
-      )
+      yield* Layer.build(Layer.mergeAll(exportWorker(settings), queueMetrics(settings), processMetrics))
+      yield* watchReadiness
       return url
     }).pipe(Effect.provideContext(yield* Effect.provideContext(Layer.build(readiness()), services))),
     services,

@@ -89,11 +89,12 @@ export const readiness = <R = never>(
     }),
   )
 
-/** Has metrics say whether the process is ready, also where no one asks: every ten seconds. */
-export const readinessMetrics = Layer.effectDiscard(
-  lookAtReadiness.pipe(
-    Effect.repeat(Schedule.spaced("10 seconds")),
-    Effect.provideService(References.TracerEnabled, false),
-    Effect.forkScoped,
-  ),
+/**
+ * Has metrics say whether the process is ready, also where no one asks: every ten seconds. For a process that has started:
+ * the databases of one that does not start close while they are looked at, which is no news.
+ */
+export const watchReadiness = lookAtReadiness.pipe(
+  Effect.repeat(Schedule.spaced("10 seconds")),
+  Effect.provideService(References.TracerEnabled, false),
+  Effect.forkScoped,
 )

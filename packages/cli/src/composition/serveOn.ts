@@ -14,7 +14,7 @@ import { hangtagOnServers } from "./hangtag.ts"
 import { databasePlace, filesPlace, placesOf, replicaLines, serverLines } from "./places.ts"
 import { processMetrics } from "./processMetrics.ts"
 import { queueMetrics } from "./queueMetrics.ts"
-import { readiness, readinessMetrics } from "./readiness.ts"
+import { readiness, watchReadiness } from "./readiness.ts"
 import { requireFiles } from "./storage.ts"
 
 /** Who calls, and whether the process can do its work. */
@@ -82,8 +82,8 @@ export const serveOn = Effect.fnUntraced(function* (
   )
   const watched =
     metricsPort === undefined ? Layer.empty : healthServer({ host: settings.host, port: metricsPort })
-  const serving = Layer.mergeAll(app, Layer.effectDiscard(Layer.build(watched)), readinessMetrics).pipe(
-    Layer.provide([callersOf(settings), Layer.succeed(Draining, draining)]),
+  const serving = Layer.mergeAll(app, Layer.effectDiscard(Layer.build(watched))).pipe(
+    Layer.provideMerge([callersOf(settings), Layer.succeed(Draining, draining)]),
   )
   let isFresh = false
   const demo = settings.demo
@@ -99,13 +99,14 @@ export const serveOn = Effect.fnUntraced(function* (
   )
   const worker = withWorker ? exportWorker(settings, settings.drainDelay) : Layer.empty
   const files = Layer.effectDiscard(requireFiles(settings))
-  yield* Layer.build(
+  const started = yield* Layer.build(
     Layer.mergeAll(serving, worker, queueMetrics(settings), processMetrics, priceChanges).pipe(
       Layer.provide(demo),
       Layer.provide(files),
       Layer.provide(services),
     ),
   )
+  yield* Effect.provideContext(watchReadiness, started)
   // the last to be added is the first to be done
   yield* Effect.addFinalizer(() =>
     Effect.andThen(Deferred.succeed(draining, undefined), Effect.sleep(settings.drainDelay)),

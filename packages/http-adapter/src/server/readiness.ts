@@ -34,15 +34,18 @@ type Checks = Readiness["Service"]["checks"]
 type Results = ReadonlyArray<readonly [name: string, result: string]>
 
 const running = new WeakMap<Checks, Deferred.Deferred<Results>>()
-/** What each said when last run: what is not well is logged as it begins, since anyone may ask as often as they like. */
+/**
+ * What each said when last run: what is not well is logged as it begins, since anyone may ask as often as they like.
+ * What closes as the process stops is no news.
+ */
 const known = new WeakMap<Checks, Map<string, string>>()
 
 const warnOnce = (checks: Checks, name: string, result: string, cause?: Cause.Cause<unknown>) =>
-  Effect.suspend(() => {
+  Effect.flatMap(Draining, (draining) => {
     const results = known.get(checks) ?? new Map<string, string>()
     const before = results.get(name) ?? "ok"
     known.set(checks, results.set(name, result))
-    if (result === "ok" || result === before) return Effect.void
+    if (result === "ok" || result === before || Deferred.isDoneUnsafe(draining)) return Effect.void
     return cause === undefined
       ? Effect.logWarning(`Ready in part: ${name} is ${result}`)
       : Effect.logWarning(`Not ready: ${name}`, cause)
