@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Page, Request } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
 import { testServer } from "../../packages/postgres/test/support/testServer.ts"
@@ -83,6 +83,21 @@ describe.skipIf(isMissing)("price lists", () => {
     await lists.getByText(/^Shown in .*DE.* \(\d+ variants\), .*EU.* \(\d+ variants\)$/).waitFor()
     expect(await faultsOf(page)).toEqual([])
     expect(visitor.complaints).toEqual([])
+  })
+
+  it("asks for the price lists once a view", async () => {
+    const asked: Array<string> = []
+    const note = (request: Request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname === "/api/pricing/price-lists") asked.push(pathname)
+    }
+    page.on("request", note)
+    await page.goto(priceChange("139.95", "2096-03-01"))
+    await panel(page, "Other price lists").waitFor()
+    await page.goto(`/batches?key=${frenchBatch}`)
+    await panel(page, "Records").getByText("€129.95").first().waitFor()
+    page.off("request", note)
+    expect(asked).toHaveLength(2)
   })
 
   it("leads from a batch to what goes live next in its list, with the list's currency", async () => {

@@ -1,8 +1,6 @@
 import type { PriceList } from "@hangtag/client"
-import { useMay } from "./caller.ts"
 import { priceListIn } from "./listMember.ts"
-import { readPriceLists } from "./priceLists.ts"
-import { useAsk } from "./useAsk.ts"
+import { usePriceLists } from "./priceLists.ts"
 
 /** The price list that a view is of. */
 export interface ListShown {
@@ -15,7 +13,7 @@ export interface ListShown {
 
 export const useListShown = (query: URLSearchParams): ListShown => {
   const list = priceListIn(query)
-  const { data: lists = [] } = useAsk(useMay("price:read") ? "price lists" : null, readPriceLists)
+  const { data: lists = [] } = usePriceLists()
   const known = lists.find(({ price_list }) => price_list === list)
   return { list, lists, name: known?.name ?? list, currency: known?.currency ?? null }
 }

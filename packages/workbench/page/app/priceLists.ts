@@ -1,13 +1,16 @@
 import type { PriceList } from "@hangtag/client"
 import { api } from "./api.ts"
+import { useMay } from "./caller.ts"
 import { useAsk } from "./useAsk.ts"
 
-/** Every price list that the caller may know of. */
-export const readPriceLists = async (): Promise<ReadonlyArray<PriceList>> => {
+const readPriceLists = async (): Promise<ReadonlyArray<PriceList>> => {
   const known: Array<PriceList> = []
   for await (const { items } of api.pages("listPriceLists", { limit: 200 })) known.push(...items)
   return known
 }
+
+/** Every price list that the caller may know of: a view asks once, and hands them down. */
+export const usePriceLists = () => useAsk(useMay("price:read") ? "price lists" : null, readPriceLists)
 
 /** How prices of any list are shown beside each other. */
 export interface ListNames {
@@ -16,9 +19,8 @@ export interface ListNames {
   readonly currencyOf: (key: string | undefined) => string | null
 }
 
-export const useListNames = (isAsked: boolean): ListNames => {
-  const { data } = useAsk(isAsked ? "names of price lists" : null, readPriceLists)
-  const byKey = new Map(data?.map((list) => [list.price_list, list]))
+export const listNames = (lists: ReadonlyArray<PriceList> = []): ListNames => {
+  const byKey = new Map(lists.map((list) => [list.price_list, list]))
   return {
     nameOf: (key = "base") =>
       byKey.size <= 1 && (key === "base" || byKey.has(key)) ? undefined : (byKey.get(key)?.name ?? key),

@@ -6,7 +6,7 @@ import { useCaller, useMay } from "../../app/caller.ts"
 import { focusView } from "../../app/focusView.ts"
 import { linesOf } from "../../app/lastPlace.ts"
 import { doSoon, tell, tellFailure } from "../../app/notices.ts"
-import { useListNames } from "../../app/priceLists.ts"
+import { listNames, usePriceLists } from "../../app/priceLists.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
@@ -44,7 +44,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     useMay("price:read"),
   ]
   const mayExport = useMay("product:read")
-  const lists = useListNames(mayRead)
+  const lists = listNames(usePriceLists().data)
   const batch = useAsk(
     `batch ${batchKey}`,
     (signal) => api.getPriceBatch({ batch_key: batchKey }, { signal }),
@@ -231,6 +231,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 batchKey={data.key}
                 query={query}
                 zone={zone}
+                lists={lists}
                 version={JSON.stringify([data.status, data.counts])}
                 note={
                   data.status === "discarded"

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMay } from "../../app/caller.ts"
-import { useListNames } from "../../app/priceLists.ts"
+import type { ListNames } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount, showSaid } from "../../format/decimal.ts"
 import { effectiveMillis, showEffective } from "../../format/time.ts"
@@ -24,6 +23,7 @@ interface BatchRecordsProps {
   readonly batchKey: string
   readonly query: URLSearchParams
   readonly zone: string
+  readonly lists: ListNames
   /** Another number where the batch has other records by now. */
   readonly version?: number | string
   readonly whenEmpty?: string
@@ -32,7 +32,15 @@ interface BatchRecordsProps {
 }
 
 /** All records of a batch, a million of them too: pages are fetched as they come into sight. */
-export const BatchRecords = ({ batchKey, query, zone, version = 0, whenEmpty, note }: BatchRecordsProps) => {
+export const BatchRecords = ({
+  batchKey,
+  query,
+  zone,
+  lists,
+  version = 0,
+  whenEmpty,
+  note,
+}: BatchRecordsProps) => {
   const search = query.get("records") ?? ""
   const sort = query.get("sort") === "desc" ? "desc" : "asc"
   const of = JSON.stringify([batchKey, search, sort, version])
@@ -82,7 +90,7 @@ export const BatchRecords = ({ batchKey, query, zone, version = 0, whenEmpty, no
             </Empty>
           ) : (
             <>
-              <RecordRows key={of} of={of} asked={asked} first={page} zone={zone} />
+              <RecordRows key={of} of={of} asked={asked} first={page} {...{ zone, lists }} />
               {note !== undefined && <p class="legend muted">{note}</p>}
             </>
           )
@@ -122,10 +130,11 @@ interface RecordRowsProps {
   readonly asked: Parameters<typeof api.listBatchRecords>[0]
   readonly first: Page
   readonly zone: string
+  readonly lists: ListNames
 }
 
-const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
-  const { nameOf, currencyOf } = useListNames(useMay("price:read"))
+const RecordRows = ({ of, asked, first, zone, lists }: RecordRowsProps) => {
+  const { nameOf, currencyOf } = lists
   const pages = useRef(new Map<number, Page["items"] | "asked">([[0, byDay(first.items, zone)]]))
   const [, redraw] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

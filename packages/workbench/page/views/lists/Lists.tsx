@@ -1,6 +1,5 @@
 import { setState, useAddress } from "../../app/address.ts"
-import { readPriceLists } from "../../app/priceLists.ts"
-import { useAsk } from "../../app/useAsk.ts"
+import { usePriceLists } from "../../app/priceLists.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { listOptions, Move } from "./Move.tsx"
@@ -8,7 +7,7 @@ import { listOptions, Move } from "./Move.tsx"
 /** What each price list falls back to, and what another place of one would change. */
 export const Lists = () => {
   const wanted = useAddress().query.get("list")
-  const lists = useAsk("all price lists", readPriceLists)
+  const lists = usePriceLists()
   return (
     <>
       <div class="head">

@@ -1,5 +1,3 @@
-import { api } from "../../app/api.ts"
-import { useAsk } from "../../app/useAsk.ts"
 import { showAmount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { ListsShown } from "../../parts/ListsShown.tsx"
@@ -7,6 +5,7 @@ import type { Line, LinesOf } from "./lines.ts"
 import { type Of, usePreview } from "./usePreview.ts"
 
 interface InListsProps {
+  readonly lists: ReadonlyArray<unknown>
   readonly of: Of
   readonly lines: ReadonlyArray<Line>
   readonly linesOf: LinesOf
@@ -15,10 +14,9 @@ interface InListsProps {
 const noColorway: Of = { brand: "", product: "", color: "" }
 
 /** Which price lists below would show the new prices, and which have prices of their own before them. */
-export const InLists = ({ of, lines, linesOf }: InListsProps) => {
-  const lists = useAsk("whether there are lists", (signal) => api.listPriceLists({ limit: 1 }, { signal }))
+export const InLists = ({ lists, of, lines, linesOf }: InListsProps) => {
   // asked for by itself: it reads the prices of all lists, which the rest need not wait for
-  const asked = (lists.data?.total ?? 0) > 1 ? of : noColorway
+  const asked = lists.length > 1 ? of : noColorway
   const preview = usePreview(asked, lines, linesOf, { show_lists: true })
   const shown = preview.data?.lines.filter((line) => line.shown_in?.length || line.overridden_in?.length)
   if (!shown?.length && preview.error === undefined) return null

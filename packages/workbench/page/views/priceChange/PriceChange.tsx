@@ -219,6 +219,7 @@ const Colorway = ({ product, color, query, shown }: ColorwayProps) => {
         effective={effective}
       />
       <InLists
+        lists={shown.lists}
         of={{ brand: brand.brand_key, product: product_key, color }}
         lines={changing}
         linesOf={linesOf}

@@ -1,7 +1,7 @@
 import { useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useCaller, useMay } from "../../app/caller.ts"
-import { readPriceLists } from "../../app/priceLists.ts"
+import { usePriceLists } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { ListPrices } from "./ListPrices.tsx"
 import { TableFilters } from "./TableFilters.tsx"
@@ -21,7 +21,7 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
   const asked = tableQuery(query)
   const table = useTable(asked, withinFault(query) === undefined)
   const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
-  const lists = useAsk("lists of table", readPriceLists)
+  const lists = usePriceLists()
   const of = { query, lists: lists.data ?? [], brands: brands.data?.items ?? [] }
   return (
     <>

@@ -3,6 +3,7 @@ import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { tell } from "../../app/notices.ts"
+import { listNames, usePriceLists } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { useKept } from "../../app/useKept.ts"
@@ -36,6 +37,7 @@ export const Republish = () => {
   const chosen = useAsk(batch === "" ? null : `name ${batch}`, (signal) =>
     api.getPriceBatch({ batch_key: batch }, { signal }),
   )
+  const lists = listNames(usePriceLists().data)
   const [name, setName] = useState("")
   const create = useDo((idempotencyKey, asked: string) =>
     api.createPriceBatch(JSON.parse(asked), { idempotencyKey }),
@@ -168,7 +170,7 @@ export const Republish = () => {
           <p>Its records are shown here.</p>
         </Empty>
       ) : (
-        <BatchRecords key={batch} batchKey={batch} query={query} zone="UTC" version={version} />
+        <BatchRecords key={batch} batchKey={batch} {...{ query, lists }} zone="UTC" version={version} />
       )}
     </>
   )
