@@ -1,5 +1,5 @@
 import { HangtagError } from "@hangtag/client"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { lost, reached } from "./connection.ts"
 
 /** An answer as it comes: what is known stays while the next is awaited. */
@@ -54,7 +54,8 @@ export const useAsk = <A>(
   const asking = useRef(ask)
   asking.current = ask
 
-  useEffect(() => {
+  // not after the frame is painted: the answer comes a frame sooner
+  useLayoutEffect(() => {
     if (key === null) return setKnown({ key, isLoading: false })
     const stopped = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined

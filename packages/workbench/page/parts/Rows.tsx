@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { usePrinting } from "./usePrinting.ts"
 
 /** Browsers end an element at some 17 to 33 million pixels; past this a pixel scrolled is more than one of the rows. */
@@ -11,25 +11,36 @@ export const mostPrinted = 5_000
 /** Rows above and below those that are seen, so that scrolling shows no gap. */
 const beyond = 4
 
-/** Rows that come into sight and are drawn at once: a screen of them, with many cells each, takes some frames, and none is long. */
+/** Rows that come into sight and are drawn in a frame: a screen of them, with many cells each, takes some, and none is long. */
 const mostAtOnce = 4
+
+interface Drawn {
+  readonly of: string
+  readonly rows: ReadonlySet<number>
+  /** The frame in which they were, and how many more it has room for. */
+  readonly frame: CSSNumberish | null
+  readonly left: number
+}
 
 /** Those of the rows from `first` to `last` that are drawn now, those in sight first; with the others once the next frame comes. */
 const useSomeAtOnce = (of: string, first: number, last: number, isWhole: boolean): ReadonlySet<number> => {
-  const drawn = useRef<{ readonly of: string; readonly rows: ReadonlySet<number> }>({ of, rows: new Set() })
+  const drawn = useRef<Drawn>({ of, rows: new Set(), frame: null, left: 0 })
   const [, goOn] = useState(0)
   const rows = new Set<number>()
   const before = drawn.current.of === of ? drawn.current.rows : new Set<number>()
+  // scrolling and a frame asked for before may both draw in one
+  const frame = document.timeline.currentTime
+  const room = drawn.current.frame === frame ? drawn.current.left : mostAtOnce
   // what is opened is there at once
-  let left = isWhole || before.size === 0 ? Number.POSITIVE_INFINITY : mostAtOnce
+  let left = isWhole || before.size === 0 ? Number.POSITIVE_INFINITY : room
   const seen = Math.min(first + beyond, last)
   for (let step = 0; step <= last - first; step++) {
     const row = seen + step <= last ? seen + step : last - step
     if (before.has(row) || left-- > 0) rows.add(row)
   }
-  drawn.current = { of, rows }
+  drawn.current = { of, rows, frame, left }
   const isMore = rows.size <= last - first
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isMore) return
     const frame = requestAnimationFrame(() => goOn((count) => count + 1))
     return () => cancelAnimationFrame(frame)
@@ -117,6 +128,10 @@ export const Rows = ({
 
   const drawn = useSomeAtOnce(of, first, last, isPrinting)
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  // scrolling draws no row anew
+  const cells = useRef({ row, of: new Map<number, ComponentChildren>() })
+  const known = cells.current.row === row ? cells.current.of : new Map<number, ComponentChildren>()
+  cells.current = { row, of: new Map([...drawn].map((index) => [index, known.get(index) ?? row(index)])) }
   return (
     <div
       {...rest}
@@ -148,7 +163,7 @@ export const Rows = ({
             {...rowProps?.(index)}
             style={{ top: `${(index + 1) * rowHeight - offset + top}px` }}
           >
-            {drawn.has(index) && row(index)}
+            {cells.current.of.get(index)}
           </div>
         ))}
       </div>

@@ -2,8 +2,10 @@ import { useMemo } from "preact/hooks"
 import { compareDecimals, counted, percentBetween, showAmount } from "../../format/decimal.ts"
 import { compareNatural, compareSizes } from "../../format/sizes.ts"
 import { showEffective } from "../../format/time.ts"
+import { Gap } from "../../parts/Gap.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Sku } from "../../parts/Sku.tsx"
+import { useColumnsSeen } from "../../parts/useColumnsSeen.ts"
 import { usualAmount } from "./lines.ts"
 import type { Variant } from "./useColorway.ts"
 import type { Preview } from "./usePreview.ts"
@@ -70,6 +72,7 @@ export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridPro
     "--narrow-columns": `4rem ${prices}`,
     "--narrow-width": `${4 + wide * lines.length}rem`,
   }
+  const { seen, look } = useColumnsSeen(lines.length, { name: 14, type: wide })
   return (
     <div class="grid" style={measures}>
       <Rows
@@ -78,6 +81,7 @@ export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridPro
         label="Preview: variants by lines"
         height={396}
         of={keys.join()}
+        onScrolled={look}
         headings={
           <>
             <span role="columnheader">Size</span>
@@ -107,7 +111,9 @@ export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridPro
               <span role="cell" class="key muted" title={variant?.name}>
                 <Sku of={key} />
               </span>
-              {cells.map(({ line, usual, of }, at) => {
+              <Gap key="before" columns={seen.first} />
+              {cells.slice(seen.first, seen.last + 1).map(({ line, usual, of }, index) => {
+                const at = seen.first + index
                 const cell = of.get(key)
                 if (cell === undefined) return <span role="cell" key={at} />
                 const { status_at_effective: status, incumbent, previous } = cell
@@ -122,26 +128,23 @@ export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridPro
                   <span
                     role="cell"
                     key={at}
+                    aria-colindex={at + 3}
                     class={`cell ${status} ${differs ? "differs" : ""}`}
                     // there is no room for an amount of twenty digits
                     title={`${before} → ${after}`}
                   >
-                    <span class="before">
-                      {differs && <span class="unseen">differs from the other sizes: </span>}
-                      {before}
-                    </span>
-                    <span aria-hidden="true">→</span>
-                    <span class="unseen">to</span>
-                    <span class="after">{after}</span>
+                    <span class="before">{before}</span>
+                    <span class="after">{after}</span>{" "}
                     <span class="percent">{status === "changed" ? percent : words[status]}</span>
                     {isOtherToday(cell) && (
                       <span class="later">
-                        today {incumbent === null ? "none" : showAmount(incumbent.amount, currency)}
+                        {` today ${incumbent === null ? "none" : showAmount(incumbent.amount, currency)}`}
                       </span>
                     )}
                   </span>
                 )
               })}
+              <Gap key="behind" columns={lines.length - 1 - seen.last} />
             </>
           )
         }}

@@ -5,7 +5,6 @@ import { counted } from "../../format/decimal.ts"
 import { Rows } from "../../parts/Rows.tsx"
 import { cellKey, colorwayKey, type Edit, type EditedColorway, sizeEdits } from "./edits.ts"
 import { shownClosed, shownEdit } from "./found.ts"
-import { columnWidths } from "./useColumnsSeen.ts"
 import type { Draft } from "./useDraft.ts"
 import { useGridRows } from "./useGridRows.tsx"
 import type { usePreviews } from "./usePreviews.ts"
@@ -32,6 +31,11 @@ interface PriceGridProps {
 
 const [rowHeight, height] = [48, 620]
 
+const [reading, editing] = [
+  { name: 14, type: 9 },
+  { name: 14, type: 15.2 },
+]
+
 /** The order that pressing a heading leads to: another time the other way round. */
 const turned = (sort: string, by: string): string =>
   sort === by || (by === "product" && sort === "") ? `-${by}` : by
@@ -52,9 +56,9 @@ export const PriceGrid = ({
   onTyped,
 }: PriceGridProps) => {
   const list = table.page?.price_list ?? "base"
-  const widths = columnWidths(mayWrite)
+  const widths = mayWrite ? editing : reading
   const screen = Math.floor(height / rowHeight) - 2
-  const sheet = useSheet({ table, list, types, draft, mayWrite, onTyped, screen })
+  const sheet = useSheet({ table, list, types, draft, mayWrite, onTyped, screen, widths })
   const { rows, columns, at, typed, cellAt } = sheet
   const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
   const ofSizes = useMemo(() => sizeEdits(draft.edits), [draft.edits])

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
 import { listMember } from "../../app/listMember.ts"
@@ -49,12 +50,6 @@ export const NameCell = ({
   </span>
 )
 
-const dayOf = (at: string, zone: string) => (
-  <span class="nowrap" title={showDay(Date.parse(at), zone)}>
-    {showNearDay(Date.parse(at), zone)}
-  </span>
-)
-
 /** What a table is of, for every price in it. */
 export interface PricedIn {
   readonly currency: string | null
@@ -64,78 +59,84 @@ export interface PricedIn {
   readonly nameOf: (list: string | null) => string | undefined
 }
 
-/** What is in force of a price type, and below it the next change. */
+interface Change {
+  readonly at: string
+  /** None where the price ends. */
+  readonly amount: string | undefined
+}
+
+interface PricedCellProps extends CellProps {
+  readonly zone: string
+  /** What is in force; none where there is no price. */
+  readonly amount: string | undefined
+  readonly change: Change | undefined
+  readonly note: ComponentChildren
+}
+
+/** What is in force of a price type, and below it the next change, or a note. Few elements: there are hundreds of such cells. */
+const PricedCell = ({ zone, amount, change, note, ...of }: PricedCellProps) => (
+  <span {...cell(of, "number")}>
+    <span class={`line ${amount === undefined ? "muted" : ""}`} title={amount}>
+      {amount ?? "no price"}
+    </span>
+    {change === undefined ? (
+      note && <span class="line muted">{note}</span>
+    ) : (
+      <span class="line muted then" title={showDay(Date.parse(change.at), zone)}>
+        {`${change.amount ?? "none"} ${showNearDay(Date.parse(change.at), zone)}`}
+      </span>
+    )}
+  </span>
+)
+
+type Ranged = Colorway["prices"][number]
+
 export const PriceCell = ({
   price,
   variants,
   currency,
-  zone,
   nameOf,
   ...of
-}: CellProps &
-  PricedIn & {
-    readonly price: Colorway["prices"][number] | undefined
-    readonly variants: number
-  }) => (
-  <span {...cell(of, "number")}>
-    <span class="line">
-      {price === undefined || price.amounts === null ? (
-        <span class="muted">no price</span>
-      ) : (
-        <span>{showRange(price.amounts, currency)}</span>
-      )}
-    </span>
-    <span class="line muted">
-      {price?.change != null ? (
-        <>
-          <span aria-hidden="true">→ </span>
-          <span class="unseen">then </span>
-          {price.change.amounts === null ? "none" : showRange(price.change.amounts, currency)}{" "}
-          {dayOf(price.change.at, zone)}
-        </>
-      ) : price !== undefined && price.amounts !== null && price.priced < variants ? (
-        `${price.priced} of ${variants}`
-      ) : price !== undefined && nameOf(price.from_list) !== undefined ? (
-        <bdi>from {nameOf(price.from_list)}</bdi>
-      ) : price !== undefined && price.own < price.priced ? (
-        `${price.own} own`
-      ) : (
-        ""
-      )}
-    </span>
-  </span>
-)
+}: CellProps & PricedIn & { readonly price: Ranged | undefined; readonly variants: number }) => {
+  const range = (amounts: Ranged["amounts"] | undefined) =>
+    amounts == null ? undefined : showRange(amounts, currency)
+  const from = nameOf(price?.from_list ?? null)
+  return (
+    <PricedCell
+      {...of}
+      amount={range(price?.amounts)}
+      change={price?.change ? { at: price.change.at, amount: range(price.change.amounts) } : undefined}
+      note={
+        price !== undefined && price.amounts !== null && price.priced < variants ? (
+          `${price.priced} of ${variants}`
+        ) : from !== undefined ? (
+          <bdi>from {from}</bdi>
+        ) : (
+          price !== undefined && price.own < price.priced && `${price.own} own`
+        )
+      }
+    />
+  )
+}
 
-/** The price of one size. */
-export const ChangeCell = ({
+/** The price of one size; none yet while its sizes are read. */
+export const SizePriceCell = ({
   price,
   currency,
-  zone,
   nameOf,
   ...of
-}: CellProps & PricedIn & { readonly price: Size["prices"][number] | undefined }) => (
-  <span {...cell(of, "number")}>
-    <span class="line">
-      {price === undefined ? (
-        "…"
-      ) : price.amount === null ? (
-        <span class="muted">no price</span>
-      ) : (
-        showAmount(price.amount, currency)
-      )}
-    </span>
-    <span class="line muted">
-      {price?.change != null ? (
-        <>
-          → {price.change.amount === null ? "none" : showAmount(price.change.amount, currency)}{" "}
-          {dayOf(price.change.at, zone)}
-        </>
-      ) : (
-        nameOf(price?.from_list ?? null) !== undefined && <bdi>from {nameOf(price!.from_list)}</bdi>
-      )}
-    </span>
-  </span>
-)
+}: CellProps & PricedIn & { readonly price: Size["prices"][number] | undefined }) => {
+  const shown = (amount: string | null) => (amount === null ? undefined : showAmount(amount, currency))
+  const from = nameOf(price?.from_list ?? null)
+  return (
+    <PricedCell
+      {...of}
+      amount={price === undefined ? "…" : shown(price.amount)}
+      change={price?.change ? { at: price.change.at, amount: shown(price.change.amount) } : undefined}
+      note={from !== undefined && <bdi>from {from}</bdi>}
+    />
+  )
+}
 
 export const SizeCell = ({ size, ...of }: CellProps & { readonly size: Size | "asked" }) => (
   <span {...cell(of, "name")}>

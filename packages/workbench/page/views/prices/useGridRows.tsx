@@ -1,10 +1,11 @@
 import type { PriceList } from "@hangtag/client"
 import type { VNode } from "preact"
 import { useRef } from "preact/hooks"
-import { ChangeCell, EditCell, NameCell, PriceCell, SizeCell } from "./cells.tsx"
+import { Gap } from "../../parts/Gap.tsx"
+import type { Seen } from "../../parts/useColumnsSeen.ts"
+import { EditCell, NameCell, PriceCell, SizeCell, SizePriceCell } from "./cells.tsx"
 import type { Edit } from "./edits.ts"
 import type { Shown } from "./found.ts"
-import type { Seen } from "./useColumnsSeen.ts"
 import type { Typed, useSheet } from "./useSheet.ts"
 
 interface GridRowsOf {
@@ -38,9 +39,6 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
     key === null || key === list ? undefined : (lists.find((each) => each.price_list === key)?.name ?? key)
   const shown = types.slice(seen.first, seen.last + 1)
   const [before, behind] = [seen.first * perType, (types.length - 1 - seen.last) * perType]
-  /** Keeps the place of columns that are not drawn. */
-  const gap = (columns: number, key: string) =>
-    columns > 0 && <span key={key} aria-hidden="true" style={{ gridColumn: `span ${columns}` }} />
 
   return (row: number): VNode => {
     const { item, size } = rows[row]!
@@ -74,7 +72,7 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
         return <PriceCell key={type} {...props} price={price} variants={item.variants} />
       }
       const own = size === "asked" ? undefined : size.prices.find((each) => each.price_type === type)
-      return <ChangeCell key={type} {...props} price={own} />
+      return <SizePriceCell key={type} {...props} price={own} />
     }
     const drawn = (
       <>
@@ -83,7 +81,7 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
         ) : (
           <SizeCell {...propsOf(0)} size={size} />
         )}
-        {gap(before, "before")}
+        <Gap key="before" columns={before} />
         {shown.flatMap((type, index) => {
           const edit = cells[index]
           const column = columnOf(index) + 1
@@ -108,7 +106,7 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
                 ]),
           ]
         })}
-        {gap(behind, "behind")}
+        <Gap key="behind" columns={behind} />
       </>
     )
     if (isTyped) kept.current.delete(row)

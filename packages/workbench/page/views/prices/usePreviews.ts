@@ -1,5 +1,5 @@
 import type { PriceChangeResult } from "@hangtag/client"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { useAsk } from "../../app/useAsk.ts"
@@ -58,20 +58,14 @@ export const usePreviews = (colorways: ReadonlyArray<EditedColorway>, chosen: Ch
         colorways: asked.map(({ product_key, color, lines }) => ({ product_key, color, lines })),
       }
       const result = await api.generatePriceChange(body, { signal })
-      return { asked, chosen, result }
+      const reasons = new Map(result.refused_colorways.map((each) => [colorwayKey(each), each.reason]))
+      for (const [index, colorway] of asked.entries()) {
+        const refused = reasons.get(colorwayKey(colorway))
+        known.current.set(questionOf(colorway, chosen), { ...result.colorways[index]!, refused })
+      }
     },
     { after: 30 },
   )
-  useEffect(() => {
-    if (answer.data === undefined) return
-    const { asked, chosen, result } = answer.data
-    const reasons = new Map(result.refused_colorways.map((each) => [colorwayKey(each), each.reason]))
-    for (const [index, colorway] of asked.entries()) {
-      const refused = reasons.get(colorwayKey(colorway))
-      known.current.set(questionOf(colorway, chosen), { ...result.colorways[index]!, refused })
-    }
-    redraw((count) => count + 1)
-  }, [answer.data])
   return {
     of: (colorway) => known.current.get(questionOf(colorway, chosen)),
     isLoading: missing.length > 0 && answer.error === undefined,

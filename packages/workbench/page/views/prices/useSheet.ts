@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { tell } from "../../app/notices.ts"
+import { placeOfColumn, useColumnsSeen, type Widths } from "../../parts/useColumnsSeen.ts"
 import { colorwayKey, type Edit, editOf } from "./edits.ts"
 import { chosen, isChosen, moved, type Place, type Selection } from "./selection.ts"
 import { actOf } from "./sheetKeys.ts"
 import { useBlocks } from "./useBlocks.ts"
-import { placeOfColumn, useColumnsSeen } from "./useColumnsSeen.ts"
 import type { Draft } from "./useDraft.ts"
 import { type Row, sizeName, useSizes, type useTable } from "./useTable.ts"
 
@@ -24,6 +24,7 @@ interface SheetOf {
   readonly onTyped: (cell: Edit | undefined) => void
   /** Rows that a screen has. */
   readonly screen: number
+  readonly widths: Widths
 }
 
 /** Beside the price of a type, or of the first where a name is typed on. */
@@ -46,12 +47,13 @@ const bringInSight = (
 }
 
 /** What is chosen and typed in the table, with the keys and the clipboard of a sheet. */
-export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen }: SheetOf) => {
+export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen, widths }: SheetOf) => {
   const { sizes, toggle } = useSizes(list, table.of)
   const rows = useMemo(
     () =>
       table.items.flatMap((item): ReadonlyArray<Row> => {
-        const opened = sizes.get(colorwayKey(item))
+        // keys of ten thousand are not made for nothing
+        const opened = sizes.size === 0 ? undefined : sizes.get(colorwayKey(item))
         if (opened === undefined || opened === "asked")
           return [{ item }, ...(opened ? [{ item, size: opened, among: [] }] : [])]
         const among = opened.map(({ variant_key }) => variant_key)
@@ -108,7 +110,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
     if (next !== undefined) setSelection({ anchor: next.at, at: next.at })
   }
   const size = { rows: rows.length, columns, page: screen }
-  const columnsSeen = useColumnsSeen(box, types.length, mayWrite)
+  const columnsSeen = useColumnsSeen(types.length, widths)
   useEffect(() => {
     if (box.current === null) return
     const cell = document.getElementById(idOf(at))
@@ -117,7 +119,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen 
       at.column === 0
         ? { left: 0, width: 0 }
         : cell === null
-          ? placeOfColumn(box.current, at.column, types.length, mayWrite)
+          ? placeOfColumn(box.current, Math.ceil(at.column / perType) - 1, types.length, widths)
           : { left: cell.offsetLeft, width: cell.offsetWidth },
     )
   }, [at])
