@@ -91,6 +91,14 @@ const undocumented = (report: string): ReadonlyArray<string> => {
   return [...names].flatMap(([name, isTold]) => (isTold ? [] : [name]))
 }
 
+/** The file of a package that a command writes, if there is one, and the names that it exports. */
+const writtenIn = (folder: string) => {
+  const file = "src/contract.ts"
+  if (!existsSync(join(folder, file))) return undefined
+  const exported = readFileSync(join(folder, file), "utf8").matchAll(/^export (?:interface|type|const) (\w+)/gm)
+  return { file, names: new Set([...exported].map(([, name]) => name!)) }
+}
+
 try {
   const configs = doors.map((each) => ({ ...each, config: configOf(each) }))
   const compilerState = CompilerState.create(configs[0]!.config, {
@@ -117,7 +125,11 @@ try {
   )
   for (const [folder, ofDoors] of promised) {
     const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-    const report = oneReport(name, new Map(ofDoors.map((each) => [each.door, each.report])))
+    const report = oneReport(
+      name,
+      new Map(ofDoors.map((each) => [each.door, each.report])),
+      writtenIn(folder),
+    )
     const kept = join(folder, "api.md")
     if (withoutOrder(report) === withoutOrder(existsSync(kept) ? readFileSync(kept, "utf8") : "")) continue
     if (isWriting) writeFileSync(kept, report)

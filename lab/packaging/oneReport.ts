@@ -40,6 +40,50 @@ const withNames = (declarations: ReadonlyArray<Declaration>): void => {
   }
 }
 
+/**
+ * A class with the fields of the base that it extends, which is exported by no name: once, also where an opaque schema says
+ * them of itself and of what it leaves out.
+ */
+const withBases = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<Declaration> => {
+  const bases = new Map(
+    declarations.flatMap(({ name, text }) => {
+      const [, type] = /^const \w+_base: ([\s\S]*);$/.exec(text) ?? []
+      return type === undefined
+        ? []
+        : [[name, type.replace(/, \{\}> & Omit<[\s\S]*, keyof Schema\.Top>$/, ">")]]
+    }),
+  )
+  const used = new Set<string>()
+  for (const each of declarations) {
+    each.text = each.text.replace(
+      /^(class \w+ extends )(\w+)( \{(?:\s*\})?)/,
+      (whole, start, base, end: string) => {
+        const type = bases.get(base)
+        if (type === undefined) return whole
+        used.add(base)
+        return `${start}${type}${end.endsWith("}") ? ";" : end}`
+      },
+    )
+  }
+  return declarations.filter(({ name }) => !used.has(name))
+}
+
+/** The member of an operation is the operation that is exported by its name. */
+const withOperations = (declarations: ReadonlyArray<Declaration>): void => {
+  const operations = new Set(
+    declarations.flatMap(({ name, text }) =>
+      text.startsWith(`const ${name}: Operation<"${name}"`) ? [name] : [],
+    ),
+  )
+  for (const each of declarations) {
+    if (operations.has(each.name)) continue
+    each.text = each.text.replace(
+      /^ {4}(\w+): Operation<"\1",(?:.*\n(?! {4}\w+: |\};))*.*$/gm,
+      (whole, name) => (operations.has(name) ? `    ${name}: typeof ${name};` : whole),
+    )
+  }
+}
+
 /** Members on one line where there is room for them. */
 const joined = (text: string): string => {
   const short = text.replace(/^(.*)\{\n([^{}]*)\n *\}(.*)$/gm, (whole, before, members: string, after) => {
@@ -61,23 +105,30 @@ const saysOnlyItsType = (name: string, text: string) =>
 
 /**
  * One report of a package from those of its doors: each declaration once, under the doors that export it, with names for
- * the types that it repeats, and without what only says again that a schema has a type.
+ * the types that it repeats, and without what only says again that a schema has a type. The `written` names are of a file
+ * that a command writes: that file is their report.
  */
-export const oneReport = (name: string, reports: ReadonlyMap<string, string>): string => {
+export const oneReport = (
+  name: string,
+  reports: ReadonlyMap<string, string>,
+  written?: { readonly file: string; readonly names: ReadonlySet<string> },
+): string => {
   const found = new Map<string, Declaration>()
   for (const [door, report] of reports) {
     for (const { name, text, isExported } of declarationsOf(report)) {
-      if (isEndpoints(text) || saysOnlyItsType(name, text)) continue
+      if (isEndpoints(text) || saysOnlyItsType(name, text) || written?.names.has(name)) continue
       const id = tokens(text).join(" ")
       const known = found.get(id) ?? { name, text, doors: [] }
       found.set(id, known)
       if (isExported) known.doors.push(door)
     }
   }
-  const declarations = [...found.values()].sort(
+  const all = [...found.values()].sort(
     (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || (a.text < b.text ? -1 : 1),
   )
-  withNames(declarations)
+  withNames(all)
+  withOperations(all)
+  const declarations = withBases(all)
   const doors = [...reports.keys()].join(", ")
   const sections = new Map<string, Array<string>>()
   for (const { doors, text: long } of declarations) {
@@ -96,5 +147,5 @@ export const oneReport = (name: string, reports: ReadonlyMap<string, string>): s
         .trim()
       return `## ${section}\n\n\`\`\`ts\n${text}\n\`\`\`\n`
     })
-  return `# What ${name} exports\n\nOf ${doors}. Written by \`pnpm api\`. The type of a schema's name is its \`Type\`.\n\n${parts.join("\n")}`
+  return `# What ${name} exports\n\nOf ${doors}. Written by \`pnpm api\`. The type of a schema's name is its \`Type\`.${written === undefined ? "" : ` Its ${written.names.size} names of the wire are in \`${written.file}\`, which a command writes.`}\n\n${parts.join("\n")}`
 }
