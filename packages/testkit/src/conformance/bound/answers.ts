@@ -67,19 +67,22 @@ export const answersTo = (caller: Principal) =>
 export const allAnswers = (organization: string) =>
   Effect.map(Effect.forEach(callersOf(organization), answersTo), (found) => found.flat())
 
-/** What is an adapter's own: keys, tokens, and when it has imported prices, by its clock. */
-const itsOwn = [
-  /"(?:record_key|returns_from|in_force|basis)":"([^"]+)"/g,
-  /"known_at":"((?!2026-06-1)[^"]+)"/g,
-]
+/** Keys and tokens of an adapter's own. */
+const itsKeys = /"(?:record_key|returns_from|in_force|basis)":"([^"]+)"/g
+/** When an adapter has imported prices, by its own clock, for which two imports may be one moment. */
+const itsMoments = /"known_at":"(?!2026-06-1)[^"]+"/g
 
-/** The same with what is an adapter's own replaced by the order in which it is met. */
+/** The same with keys of an adapter's own replaced by the order in which each is met, and its moments by one word. */
 export const named = (answers: ReadonlyArray<string>): ReadonlyArray<string> => {
   const names = new Map<string, string>()
   for (const answer of answers)
-    for (const [, key] of itsOwn.flatMap((each) => [...answer.matchAll(each)]))
+    for (const [, key] of answer.matchAll(itsKeys))
       if (!names.has(key!)) names.set(key!, `own ${names.size + 1}`)
   // the longest first: one may begin as another does
   const byLength = [...names].sort(([a], [b]) => b.length - a.length)
-  return answers.map((answer) => byLength.reduce((text, [key, name]) => text.replaceAll(key, name), answer))
+  return answers.map((answer) =>
+    byLength
+      .reduce((text, [key, name]) => text.replaceAll(key, name), answer)
+      .replaceAll(itsMoments, '"known_at":"own"'),
+  )
 }
