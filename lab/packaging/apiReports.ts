@@ -95,7 +95,9 @@ const undocumented = (report: string): ReadonlyArray<string> => {
 const writtenIn = (folder: string) => {
   const file = "src/contract.ts"
   if (!existsSync(join(folder, file))) return undefined
-  const exported = readFileSync(join(folder, file), "utf8").matchAll(/^export (?:interface|type|const) (\w+)/gm)
+  const exported = readFileSync(join(folder, file), "utf8").matchAll(
+    /^export (?:interface|type|const) (\w+)/gm,
+  )
   return { file, names: new Set([...exported].map(([, name]) => name!)) }
 }
 
