@@ -226,6 +226,32 @@ describe.skipIf(isMissing)("the table of prices", () => {
       .waitFor()
     await draft(page).getByRole("button", { name: "Clear all" }).click()
 
+    // pasted while one types in a cell, a block goes into those below
+    await toFirst(page)
+    await page.keyboard.press("F2")
+    await page.evaluate(`navigator.clipboard.writeText("119,-\\r\\n129,-\\r\\n")`)
+    await page.keyboard.press("Control+v")
+    await draft(page).getByText("2 new prices").waitFor()
+    await page.locator("#cell-1-2").getByText("129.00").waitFor()
+    // dragged over, cells are chosen; what is pressed again is typed into
+    await page.locator("#cell-2-2").hover()
+    await page.mouse.down()
+    await page.locator("#cell-4-2").hover()
+    await page.mouse.up()
+    expect(await grid(page).locator(".new.chosen").count()).toBe(3)
+    await page.locator("#cell-4-2").click()
+    await page.locator("#cell-4-2").click()
+    await page.locator("#cell-4-2 input").waitFor()
+    await page.keyboard.press("Escape")
+    await draft(page).getByRole("button", { name: "Clear all" }).click()
+
+    // what is printed has the pages that were not read
+    await page.evaluate("window.print = () => { window.isPrinted = true }")
+    await page.keyboard.press("Control+p")
+    await expect.poll(() => page.evaluate("window.isPrinted"), { timeout: 20_000 }).toBe(true)
+    const total = /of (\d+)/.exec((await grid(page).getAttribute("aria-label"))!)![1]
+    expect(await grid(page).getAttribute("aria-label")).toBe(`Prices: ${total} colorways of ${total}`)
+
     await page.getByRole("columnheader", { name: "MAP", exact: true }).getByRole("button").click()
     await page.waitForURL((url) => url.searchParams.get("sort") === "amount MAP")
     await page.getByRole("columnheader", { name: "MAP", exact: true }).getByRole("button").click()
@@ -252,6 +278,10 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await grid(page).waitFor({ state: "detached" })
     await page.getByLabel("Changes within days").fill("")
     await grid(page).waitFor()
+    // the filters stay open where the last of them is emptied
+    await page.getByLabel("SKU").fill("")
+    await page.waitForURL((url) => !url.searchParams.has("sku"))
+    await page.getByLabel("SKU").fill("ridge-boot-blk")
     // where nothing is typed, and what has no place
     await grid(page).focus()
     await page.keyboard.press("Control+Home")

@@ -51,7 +51,7 @@ export const buildPage = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
     .replace("<script", `${preloads}<script`)
     .replace("styles/main.css", named("styles/main.css"))
   files.set("index.html", new TextEncoder().encode(index))
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   await Promise.all(
     [...files].map(async ([name, contents]) => {
       if (compressed.test(name)) files.set(`${name}.br`, await brotli(contents, { params }))

@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { withTexts, withTextsInTurns } from "../page/app/exactAmounts.ts"
 import { compareDecimals, isFinerThanCents, percentBetween, showAmount } from "../page/format/decimal.ts"
+import { inWords } from "../page/format/inWords.ts"
 import { paperOf } from "../page/format/paperOf.ts"
 import { pastedKeys } from "../page/format/pasted.ts"
 import { compareSizes } from "../page/format/sizes.ts"
@@ -16,6 +17,20 @@ const decimal = fc
     const digits = String(units).padStart(scale + 1, "0")
     return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
   })
+
+describe("sentences of the server", () => {
+  const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" })
+  const shown = day.format(Date.UTC(2026, 11, 1))
+  it.each([
+    ["MAP 139.95 from 2026-12-01: begins in the past", `MAP 139.95 from ${shown}: begins in the past`],
+    ["effective_until should be after effective_from", "“Until” should be after “From”"],
+    ["J7 is no day: write one as 2026-12-01", "J7 is no day: write one as 2026-12-01"],
+    ["SKU A-2026-12-01 and winter_sale are names", "SKU A-2026-12-01 and winter_sale are names"],
+    ["it begins at 2026-12-01T05:00:00.000000Z", `it begins at ${shown}`],
+  ])("say %j in the words of the page", (said, words) =>
+    expect(inWords(said, "America/New_York")).toBe(words),
+  )
+})
 
 describe("amounts", () => {
   it.each([

@@ -1,6 +1,7 @@
 import { HangtagError } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import type { Asked } from "../app/useAsk.ts"
+import { messageOf } from "../format/messageOf.ts"
 
 /** What is there when there is nothing: what it would be, and what to do. */
 export const Empty = ({
@@ -37,7 +38,7 @@ const titleOf = (error: Error): string => {
 export const Failure = ({ error, again }: { readonly error: Error; readonly again?: () => void }) => (
   <div class="state failure" role="alert">
     <h3>{titleOf(error)}</h3>
-    <p>{error.message}</p>
+    <p>{messageOf(error)}</p>
     {error instanceof HangtagError && error.requestId !== undefined && (
       <p>
         Request id for the operator: <code>{error.requestId}</code>

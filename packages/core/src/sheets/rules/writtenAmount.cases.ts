@@ -59,6 +59,11 @@ export const writtenAmountCases: ReadonlyArray<Case<WrittenAmountGiven, string>>
   ),
   row("(5)", "refused: is below zero", "How accountants write a negative amount."),
   row("-5", "refused: is below zero", "There is no such price."),
+  row("119,-", "119.00", "No cents, as price tags in Europe have it."),
+  row("119.–", "119.00", "The same in Switzerland."),
+  row("1.299,-- €", "1299.00", "The same with groups and a sign.", { currency: "EUR" }),
+  row("119,-5", "refused: is no amount", "A sign within an amount says nothing."),
+  row("119-", "refused: is below zero", "How programs write a negative amount."),
   row("+5", "refused: is no amount", "It may be meant as a difference."),
   row(
     "1e2",

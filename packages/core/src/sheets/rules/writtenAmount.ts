@@ -117,6 +117,8 @@ export const writtenAmount = (written: string, { currency, decimal_mark }: Amoun
     .replaceAll("’", "'")
     .trim()
     .replace(/^'/, "")
+    // no cents, as price tags have it
+    .replace(/(\d[.,])(?:--?|[−–—])(?![\d.,−–—-])/, (_, whole: string) => `${whole}00`)
   if (text === "") return "nothing"
   if (text.length > mostCharacters) return refused("is too long for an amount: write it as 139.95")
   if (text.toLowerCase() === "end") return "end"

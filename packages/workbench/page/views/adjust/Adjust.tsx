@@ -11,6 +11,7 @@ import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { InList } from "../../parts/InList.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
@@ -78,7 +79,7 @@ export const Adjust = () => {
       if (asked.current === name) setMore({ of: data, colorways: [...known, ...next] })
     } catch (error) {
       asked.current = ""
-      tellFailure((error as Error).message)
+      tellFailure(messageOf(error as Error))
     }
   }
   const problem = data === undefined || data.problem === null ? undefined : reasonOf(data)

@@ -7,7 +7,7 @@ import { counted, isFinerThanCents, percentBetween, showAmount, showCount } from
 import { Link } from "../../parts/Link.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
-import { RuleLink } from "../../policy/RuleLink.tsx"
+import { Warned, warningsBy } from "../../policy/Warned.tsx"
 import { lineText } from "../priceChange/lines.ts"
 import type { Draft } from "./adjustment.ts"
 import type { Colorway } from "./colorwaysAfter.ts"
@@ -71,6 +71,7 @@ export const AdjustPreview = ({
         colorways={colorways}
         draft={draft}
         currency={currency}
+        zone={zone}
         isEnd={colorways.length >= total_colorways}
       />
       {/* each row is a stop of Tab, and more come as one goes on */}
@@ -81,6 +82,7 @@ export const AdjustPreview = ({
         colorways={colorways}
         draft={draft}
         currency={currency}
+        zone={zone}
         // what follows another question is another list
         of={JSON.stringify(draft)}
         isEnd={colorways.length >= total_colorways}
@@ -105,19 +107,21 @@ interface RemarksProps {
   readonly colorways: ReadonlyArray<Colorway>
   readonly draft: Draft
   readonly currency: string | null
+  readonly zone: string
   readonly isEnd: boolean
 }
 
 const mostRemarks = 5
 
 /** What the warnings say, once each; and what was asked for and is not there. */
-const Remarks = ({ colorways, draft: { brand, products, to, ending }, currency, isEnd }: RemarksProps) => {
-  const counts = new Map<string, { readonly kind: string; count: number }>()
-  for (const { warnings } of colorways)
-    for (const [message, kind] of new Map(warnings.map((each) => [each.message, each.kind]))) {
-      const known = counts.get(message) ?? { kind, count: 0 }
-      counts.set(message, { kind, count: known.count + 1 })
-    }
+const Remarks = ({
+  colorways,
+  draft: { brand, products, to, ending },
+  currency,
+  zone,
+  isEnd,
+}: RemarksProps) => {
+  const warned = warningsBy(colorways)
   const found = new Set(colorways.map(({ product_key }) => product_key))
   const lacking = isEnd ? products.filter((key) => !found.has(key)) : []
   const unpriced = isEnd ? colorways.filter(({ lines }) => lines.length === 0) : []
@@ -128,7 +132,7 @@ const Remarks = ({ colorways, draft: { brand, products, to, ending }, currency, 
           .flatMap(({ lines }) => lines)
           .find(({ previous, amount }) => isFinerThanCents(amount) && !isFinerThanCents(previous))
       : undefined
-  if (finer === undefined && counts.size + lacking.length + unpriced.length === 0) return null
+  if (finer === undefined && warned.length + lacking.length + unpriced.length === 0) return null
   const named = (names: ReadonlyArray<string>) =>
     names.slice(0, mostRemarks).join(", ") + (names.length > mostRemarks ? " …" : "")
   return (
@@ -138,15 +142,13 @@ const Remarks = ({ colorways, draft: { brand, products, to, ending }, currency, 
           {showAmount(finer.amount, currency)} has more than two decimals: choose Rounded to 0.01
         </li>
       )}
-      {[...counts].slice(0, mostRemarks).map(([message, { kind, count }]) => (
-        <li class="remark warn" key={message}>
-          <span>
-            {message} ({counted(count, "colorway")}) <RuleLink kind={kind} brand={brand} />
-          </span>
+      {warned.slice(0, mostRemarks).map(({ by, of }) => (
+        <li class="remark warn" key={by.message}>
+          <Warned {...{ by, of, brand, zone }} />
         </li>
       ))}
-      {counts.size > mostRemarks && (
-        <li class="muted">and {counted(counts.size - mostRemarks, "other warning")}</li>
+      {warned.length > mostRemarks && (
+        <li class="muted">and {counted(warned.length - mostRemarks, "other warning")}</li>
       )}
       {lacking.length > 0 && <li class="remark warn">Nothing found of {named(lacking)}</li>}
       {unpriced.length > 0 && (
@@ -162,6 +164,7 @@ interface ColorwaysProps {
   readonly colorways: ReadonlyArray<Colorway>
   readonly draft: Draft
   readonly currency: string | null
+  readonly zone: string
   readonly of: string
   readonly isEnd: boolean
   readonly onMore: () => void
@@ -170,7 +173,7 @@ interface ColorwaysProps {
 const headings = ["Colorway", "Price type", "Before", "After", "Change", "Variants", "Notes"]
 const numbers = new Set(headings.slice(2, 6))
 
-const Colorways = ({ colorways, draft, currency, of, isEnd, onMore }: ColorwaysProps) => {
+const Colorways = ({ colorways, draft, currency, zone, of, isEnd, onMore }: ColorwaysProps) => {
   const rows = useMemo(
     () =>
       colorways.flatMap((colorway) =>
@@ -221,7 +224,7 @@ const Colorways = ({ colorways, draft, currency, of, isEnd, onMore }: ColorwaysP
             <span role="cell" class="number">
               {showCount(variants)}
             </span>
-            <span role="cell">{isFirst && <Notes of={colorway} brand={draft.brand} />}</span>
+            <span role="cell">{isFirst && <Notes of={colorway} brand={draft.brand} zone={zone} />}</span>
           </>
         )
       }}

@@ -1,4 +1,5 @@
 import { counted, showCount } from "../../format/decimal.ts"
+import { inWords } from "../../format/inWords.ts"
 import { effectiveMillis, showDay } from "../../format/time.ts"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { kinds, kindWords } from "../priceChange/collisionChoices.ts"
@@ -8,13 +9,15 @@ import type { Colorway } from "./colorwaysAfter.ts"
 export const Notes = ({
   of: { warnings, collisions },
   brand,
+  zone,
 }: {
   readonly of: Colorway
   readonly brand: string
+  readonly zone: string
 }) => (
   <span class="notes">
     {warnings.length > 0 && (
-      <span class="badge warn" title={warnings.map(({ message }) => message).join("\n")}>
+      <span class="badge warn" title={warnings.map(({ message }) => inWords(message, zone)).join("\n")}>
         {counted(warnings.length, "warning")}{" "}
         {new Set(warnings.map(({ kind }) => kind)).size === 1 && (
           <RuleLink kind={warnings[0]!.kind} brand={brand} text="rule" />

@@ -10,6 +10,7 @@ import { listNames, usePriceLists } from "../../app/priceLists.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { showMoment } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer } from "../../parts/States.tsx"
@@ -86,7 +87,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
             `${isolated(batchKey)} was discarded by ${isolated(discarded_by ?? "another person")} before you`,
           )
       } catch (error) {
-        const { message } = error as Error
+        const message = messageOf(error as Error)
         const now = await api.getPriceBatch({ batch_key: batchKey }).catch(() => undefined)
         tellFailure(
           now?.status === "published"

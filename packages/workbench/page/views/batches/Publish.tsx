@@ -1,4 +1,4 @@
-import type { PriceBatch } from "@hangtag/client"
+import type { PriceBatch, PriceWarning } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useCaller } from "../../app/caller.ts"
@@ -9,17 +9,17 @@ import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
 import { MainAct } from "../../parts/MainAct.tsx"
-import { RuleLink } from "../../policy/RuleLink.tsx"
+import { Warned } from "../../policy/Warned.tsx"
 import { Refused } from "./Refused.tsx"
 import { useTakeBack } from "./TakeBack.tsx"
 import { takenBackName } from "./takenBackName.ts"
 
 /** What of the policy a batch breaks: how much in all, and what of it is read. */
-export interface Warned {
+export interface WarnedOf {
   readonly count: number
   readonly shown: ReadonlyArray<{
-    readonly message: string
-    readonly kind: string
+    readonly by: Pick<PriceWarning, "kind" | "message">
+    readonly of: ReadonlyArray<string>
     readonly brand: string | null
   }>
 }
@@ -27,7 +27,7 @@ export interface Warned {
 interface PublishProps {
   readonly batch: PriceBatch
   readonly zone: string
-  readonly warnings: Warned
+  readonly warnings: WarnedOf
   /** Whether that is still looked for: a press waits for it. */
   readonly isReviewing: boolean
   readonly onPublished: () => void
@@ -92,9 +92,9 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
           <div>
             <h3>Publish with {counted(warnings.count, "warning")}?</h3>
             <ul>
-              {warnings.shown.slice(0, most).map(({ message, kind, brand }) => (
-                <li key={message}>
-                  {message} <RuleLink kind={kind} brand={brand ?? batch.brand_key} />
+              {warnings.shown.slice(0, most).map(({ by, of, brand }) => (
+                <li key={by.message}>
+                  <Warned {...{ by, of, zone }} brand={brand ?? batch.brand_key} />
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { messageOf } from "../../format/messageOf.ts"
 import { Conflict, conflictOf } from "../priceChange/Conflict.tsx"
 
 /** What a publication may be allowed though it would be refused. */
@@ -27,7 +28,7 @@ export const Refused = ({ brand, error, zone, accept, onAccept }: RefusedProps) 
     <div class="remark bad refused" role="alert">
       <div>
         <h3>Nothing was published</h3>
-        <p>{error.message}</p>
+        <p>{messageOf(error)}</p>
         <Conflict error={error} brand={brand} zone={zone} />
         {(reason === "moved" || reason === "backdated") && (
           <label class="check">

@@ -10,7 +10,7 @@ import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
 import { TypeInList } from "../../parts/TypeInList.tsx"
-import { RuleLink } from "../../policy/RuleLink.tsx"
+import { Warned } from "../../policy/Warned.tsx"
 
 export type Reviewed = Exact<BatchReview>
 type Colorway = Reviewed["colorways"][number]
@@ -138,11 +138,9 @@ const Group = ({
           </Link>
           <bdi class="muted">{color}</bdi>
         </span>
-        {[...new Map(warnings.map(({ message, kind }) => [message, kind]))].map(([message, kind]) => (
-          <div class="remark warn" key={message}>
-            <span>
-              {message} <RuleLink kind={kind} brand={brand} />
-            </span>
+        {[...new Map(warnings.map((by) => [by.message, by])).values()].map((by) => (
+          <div class="remark warn" key={by.message}>
+            <Warned by={by} brand={brand} zone={time_zone} />
           </div>
         ))}
       </th>

@@ -4,6 +4,7 @@ import { api } from "../../app/api.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted } from "../../format/decimal.ts"
+import { messageOf } from "../../format/messageOf.ts"
 
 const outcomes = {
   withdrawn: "will not come",
@@ -19,7 +20,7 @@ const outcomes = {
 export const useTakeBack = () => {
   const revert = useDo(
     (idempotencyKey, batch_key: string) => api.revertPriceBatch({ batch_key }, { idempotencyKey }),
-    (error) => tellFailure(error.message),
+    (error) => tellFailure(messageOf(error)),
   )
   return {
     isBusy: revert.isBusy,

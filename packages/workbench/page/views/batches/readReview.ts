@@ -1,6 +1,7 @@
 import type { PriceBatch } from "@hangtag/client"
 import { api } from "../../app/api.ts"
-import type { Warned } from "./Publish.tsx"
+import { warningsBy } from "../../policy/Warned.tsx"
+import type { WarnedOf } from "./Publish.tsx"
 import type { Reviewed } from "./Review.tsx"
 
 /** The first pages of what a batch does. */
@@ -24,13 +25,7 @@ export const isComparedAtOnce = ({ kind, status, reverts, counts }: PriceBatch):
   counts.records + counts.withdrawals <= mostAtOnce
 
 /** What the review warns of: how much in all, and what of it is read, each once. */
-export const warningsOf = ({ warnings, colorways }: Reviewed): Warned => ({
+export const warningsOf = ({ warnings, colorways }: Reviewed): WarnedOf => ({
   count: warnings,
-  shown: [
-    ...new Map(
-      colorways.flatMap(({ brand_key, warnings }) =>
-        warnings.map(({ message, kind }) => [message, { message, kind, brand: brand_key }] as const),
-      ),
-    ).values(),
-  ],
+  shown: warningsBy(colorways).map(({ first, ...each }) => ({ ...each, brand: first.brand_key })),
 })

@@ -1,10 +1,11 @@
 import { HangtagError, type PriceChangeConflict } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import type { Exact } from "../../app/exactAmounts.ts"
+import { listNames, usePriceLists } from "../../app/priceLists.ts"
 import { counted, showSaid } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Sku } from "../../parts/Sku.tsx"
-import { RuleLink } from "../../policy/RuleLink.tsx"
+import { Warned } from "../../policy/Warned.tsx"
 import { Moved } from "./Moved.tsx"
 
 const most = 8
@@ -40,17 +41,18 @@ interface ConflictProps {
 /** What a refused price change meets, beside the sentence that says so. */
 export const Conflict = ({ error, brand, zone }: ConflictProps) => {
   const conflict = conflictOf(error)
+  const { currencyOf } = listNames(usePriceLists().data)
   if (conflict === undefined) return null
   switch (conflict.reason) {
     case "moved":
     case "stale":
-      return <Moved pairs={conflict.moved} zone={zone} />
+      return <Moved pairs={conflict.moved} {...{ zone, currencyOf }} />
     case "collides":
       return (
         <First of={conflict.collisions}>
-          {({ variant_key, price_type, effective_from, batch_key, ...record }) => (
+          {({ variant_key, price_type, price_list, effective_from, batch_key, ...record }) => (
             <>
-              <Sku of={variant_key} /> {price_type}: {showSaid(record)} from{" "}
+              <Sku of={variant_key} /> {price_type}: {showSaid(record, currencyOf(price_list))} from{" "}
               {showEffective(effective_from, zone)}
               {batch_key === null ? "" : ` (${batch_key})`}
             </>
@@ -60,9 +62,11 @@ export const Conflict = ({ error, brand, zone }: ConflictProps) => {
     case "sheet_moved":
       return (
         <First of={conflict.conflicts}>
-          {({ row, variant_key, price_type }) => (
+          {({ row, variant_key, price_type, price_list, was, is }) => (
             <>
-              row {row}: <Sku of={variant_key} /> {price_type}
+              row {row}: <Sku of={variant_key} /> {price_type}: was{" "}
+              {showSaid({ amount: was }, currencyOf(price_list))}, is{" "}
+              {showSaid({ amount: is }, currencyOf(price_list))}
             </>
           )}
         </First>
@@ -80,10 +84,11 @@ export const Conflict = ({ error, brand, zone }: ConflictProps) => {
     case "blocked":
       return (
         <First of={conflict.warnings}>
-          {({ kind, message }) => (
-            <>
-              {message} <RuleLink kind={kind} brand={brand} />
-            </>
+          {(by) => (
+            <Warned
+              {...{ by, brand, zone }}
+              of={by.product_key === undefined ? [] : [`${by.product_key}, ${by.color}`]}
+            />
           )}
         </First>
       )

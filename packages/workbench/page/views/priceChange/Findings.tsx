@@ -5,7 +5,7 @@ import { counted, showAmount, showSaid } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Choices } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
-import { RuleLink } from "../../policy/RuleLink.tsx"
+import { Warned } from "../../policy/Warned.tsx"
 import { type CollisionKind, choiceWords, collisionChoices, kinds, kindWords } from "./collisionChoices.ts"
 import { mostListed } from "./useChange.ts"
 import type { Preview } from "./usePreview.ts"
@@ -54,15 +54,16 @@ export const Findings = ({ brand, preview, found, zone, currency, choices, effec
       <div class="inside">
         {warnings.length > 0 && (
           <ul class="findings">
-            {warnings.map(({ kind, line, message, variant_keys }) => (
-              <li class="remark warn" key={`${kind} ${line} ${message}`}>
-                <span>
-                  {message}{" "}
-                  {variant_keys.length < preview.variant_keys.length && (
-                    <span class="nowrap">({counted(variant_keys.length, "variant")})</span>
-                  )}{" "}
-                  <RuleLink kind={kind} brand={brand} />
-                </span>
+            {warnings.map((by) => (
+              <li class="remark warn" key={`${by.kind} ${by.line} ${by.message}`}>
+                <Warned
+                  {...{ by, brand, zone }}
+                  of={
+                    by.variant_keys.length < preview.variant_keys.length
+                      ? [counted(by.variant_keys.length, "variant")]
+                      : []
+                  }
+                />
               </li>
             ))}
           </ul>

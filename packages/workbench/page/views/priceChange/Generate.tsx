@@ -8,6 +8,7 @@ import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Conflict, conflictOf } from "./Conflict.tsx"
 import { inPlaceOf } from "./inPlaceOf.ts"
@@ -64,7 +65,9 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
   const noReturn = found?.no_return.length ?? 0
   const [refused] = dry.data?.refused_colorways ?? []
   const problem =
-    reason ?? dry.error?.message ?? (refused ? reasonWords[refused.reason] : (dry.data?.problem ?? undefined))
+    reason ??
+    (dry.error && messageOf(dry.error)) ??
+    (refused ? reasonWords[refused.reason] : (dry.data?.problem ?? undefined))
   const risks = {
     drafts: (found?.created ?? 0) + (found?.returns ?? 0),
     warnings: found?.warnings.length ?? 0,
@@ -140,7 +143,7 @@ const Refused = ({ error, brand, zone, onLookAgain }: RefusedProps) => (
   <div class="remark bad refused" role="alert">
     <div>
       <h3>Nothing was generated</h3>
-      <p>{error.message}</p>
+      <p>{messageOf(error)}</p>
       <Conflict error={error} brand={brand} zone={zone} />
       {conflictOf(error)?.reason === "stale" && (
         <p>

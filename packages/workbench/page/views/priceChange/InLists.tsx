@@ -1,4 +1,5 @@
 import { showAmount } from "../../format/decimal.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { showEffective } from "../../format/time.ts"
 import { ListsShown } from "../../parts/ListsShown.tsx"
 import type { Line, LinesOf } from "./lines.ts"
@@ -23,7 +24,7 @@ export const InLists = ({ lists, of, lines, linesOf }: InListsProps) => {
   return (
     <section class="panel inside" aria-label="Other price lists" aria-busy={preview.isLoading}>
       <h2>In other price lists</h2>
-      {preview.error?.message}
+      {preview.error && messageOf(preview.error)}
       {shown?.map(({ price_type, amount, effective_from, shown_in, overridden_in }) => (
         <section key={`${price_type} ${effective_from}`}>
           <h3>

@@ -167,6 +167,7 @@ export const DraftPanel = ({
     if (done === undefined) return
     // what was typed meanwhile stays
     draft.without((edit) => sent.get(cellKey(edit))?.text === edit.text)
+    draft.say({ name: "" })
     tell(
       `${counted(done.drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
     )

@@ -14,6 +14,7 @@ import { PriceGrid } from "./PriceGrid.tsx"
 import { filters, hasFilter, type tableQuery, withinFault, withoutFilters } from "./tableQuery.ts"
 import { useDraft } from "./useDraft.ts"
 import { type Chosen, usePreviews } from "./usePreviews.ts"
+import { usePrintWhole } from "./usePrintWhole.ts"
 import type { useTable } from "./useTable.ts"
 import { useUnseen } from "./useUnseen.ts"
 
@@ -62,6 +63,7 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
   })
   const fault = withinFault(query)
   const unseen = useUnseen(draft.edits, table, query)
+  const printWhole = usePrintWhole(table)
   const previews = usePreviews(mayWrite ? colorways : [], chosen)
   return (
     <>
@@ -82,6 +84,9 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
               : table.page &&
                 `${table.page.currency ?? "no currency said"} · ${counted(table.page.total, "colorway")}`}
           </p>
+          <button class="button quiet" type="button" onClick={() => void printWhole()}>
+            Print
+          </button>
         </header>
         {fault !== undefined ? (
           <Empty title="Nothing is looked for">
@@ -111,6 +116,9 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
                     sort={query.get("sort") ?? ""}
                     types={page.price_types}
                   />
+                  {table.items.length < page.total && (
+                    <p class="onpaper">The first {counted(table.items.length, "colorway")} of these.</p>
+                  )}
                   {mayExport && (
                     <ExportRows
                       of={JSON.stringify([asked, shownBrand])}

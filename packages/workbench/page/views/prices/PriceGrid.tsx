@@ -31,10 +31,11 @@ interface PriceGridProps {
 
 const [rowHeight, height] = [48, 620]
 
-const [reading, editing] = [
-  { name: 14, type: 9 },
-  { name: 14, type: 15.2 },
-]
+/** How wide columns are, in rem at least: on a telephone prices have more of the room. */
+const widthsOf = (mayWrite: boolean, isNarrow: boolean) => ({
+  name: isNarrow ? 9 : 14,
+  type: mayWrite ? 15.2 : 9,
+})
 
 /** The order that pressing a heading leads to: another time the other way round. */
 const turned = (sort: string, by: string): string =>
@@ -56,7 +57,8 @@ export const PriceGrid = ({
   onTyped,
 }: PriceGridProps) => {
   const list = table.page?.price_list ?? "base"
-  const widths = mayWrite ? editing : reading
+  const isNarrow = innerWidth < 640
+  const widths = widthsOf(mayWrite, isNarrow)
   const screen = Math.floor(height / rowHeight) - 2
   const sheet = useSheet({ table, list, types, draft, mayWrite, onTyped, screen, widths })
   const { rows, columns, at, typed, cellAt } = sheet
@@ -111,7 +113,7 @@ export const PriceGrid = ({
   return (
     <>
       <Rows
-        class={mayWrite ? "prices editing" : "prices"}
+        class={`prices ${mayWrite ? "editing" : ""} ${isNarrow ? "narrow" : ""} ${draft.edits.size === 0 ? "unedited" : ""}`}
         count={rows.length}
         columns={columns}
         rowHeight={rowHeight}
@@ -137,7 +139,7 @@ export const PriceGrid = ({
               heading(type, `amount ${type}`),
               ...(mayWrite
                 ? [
-                    <span role="columnheader" key={`new ${type}`} class="number">
+                    <span role="columnheader" key={`new ${type}`} class="number new">
                       New {type}
                     </span>,
                   ]
@@ -153,7 +155,7 @@ export const PriceGrid = ({
       <p class="legend cellsays" role="status">
         {says}
       </p>
-      <p class={says ? "unseen" : "legend muted"} id="prices-keys">
+      <p class={says ? "unseen" : "keys legend muted"} id="prices-keys">
         {mayWrite
           ? "Arrows move, Shift chooses many, Enter or F2 edits or opens sizes, each of which takes a price of its own, Esc leaves, Tab goes to the next new amount while one types. Ctrl+Enter writes into all that is chosen, Ctrl+D fills down, Ctrl+Z takes back. Blocks are copied and pasted as in a sheet."
           : "Arrows move, Shift chooses many, Enter opens sizes, Ctrl+C copies."}

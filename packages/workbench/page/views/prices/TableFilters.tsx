@@ -1,4 +1,5 @@
 import type { Brand, PriceList } from "@hangtag/client"
+import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
@@ -23,6 +24,7 @@ const more = [
 /** Which colorways, and in which order: all of it in the address. */
 export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersProps) => {
   const said = (name: string) => query.get(name) ?? ""
+  const [isOpen, setOpen] = useState(false)
   const typed = (name: string) => ({
     value: said(name),
     maxLength: 200,
@@ -69,7 +71,11 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
             options={sorts}
             onChoose={(sort) => setState({ sort })}
           />
-          <details open={filters.slice(2).some((name) => query.has(name))}>
+          <details
+            // stays as it is where its last filter is emptied
+            open={isOpen || filters.slice(2).some((name) => query.has(name))}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
             <summary>More filters</summary>
             <div class="tablefilters">
               {more.map(([name, label, hint]) => (

@@ -1,4 +1,5 @@
 import { compareDecimals, counted, percentBetween, showAmount, showRange } from "../../format/decimal.ts"
+import { inWords } from "../../format/inWords.ts"
 import { showEffective } from "../../format/time.ts"
 import { cellKey, type Edit, type EditedColorway, type EditedList, writtenEdit } from "./edits.ts"
 import type { Previewed } from "./usePreviews.ts"
@@ -47,9 +48,13 @@ const collisionWords: Readonly<Record<Collision["kind"], readonly [note: string,
 }
 
 /** A sentence for each price that is met, with how many sizes have it. */
-const collisionTexts = (collisions: ReadonlyArray<Collision>, zone: string): ReadonlyArray<string> => {
+const collisionTexts = (
+  collisions: ReadonlyArray<Collision>,
+  zone: string,
+  currency: string | null,
+): ReadonlyArray<string> => {
   const alike = Map.groupBy(collisions, ({ amount, effective_from, batch_key, kind }) => {
-    const price = amount === null ? "an end of the price" : showAmount(amount)
+    const price = amount === null ? "an end of the price" : showAmount(amount, currency)
     const batch = batch_key === null ? "" : ` in ${batch_key}`
     return `${price} from ${showEffective(effective_from, zone)}${batch} ${collisionWords[kind][1]}`
   })
@@ -100,7 +105,10 @@ export const shownEdit = (
     ...warnings.map(({ kind }) => warningWords[kind]),
     ...collisions.map(({ kind }) => collisionWords[kind][0]),
   ]
-  const messages = [...warnings.map(({ message }) => message), ...collisionTexts(collisions, zone)]
+  const messages = [
+    ...warnings.map(({ message }) => inWords(message, zone)),
+    ...collisionTexts(collisions, zone, currency),
+  ]
   const follows = ofLine(found.lines)
   const { refused } = found
   const isOther =

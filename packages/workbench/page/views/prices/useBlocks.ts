@@ -24,7 +24,8 @@ interface BlocksOf {
   readonly write: (text: string) => void
   /** Says where new amounts go; absent of those who may write none. */
   readonly refuse?: () => void
-  readonly isTyped: boolean
+  /** Leaves the cell that is typed into, as it was; absent where none is. */
+  readonly leave?: () => void
 }
 
 /** Blocks of cells as spreadsheets copy and paste them. */
@@ -39,7 +40,7 @@ export const useBlocks = ({
   cellAt,
   write,
   refuse,
-  isTyped,
+  leave,
 }: BlocksOf): void => {
   const between = chosen(selection)
 
@@ -126,13 +127,16 @@ export const useBlocks = ({
   }
   const pasted = (text: string): boolean => {
     const first = rows[between.rows[0]]
-    if (isTyped || first === undefined) return false
+    if (first === undefined) return false
+    const block = blockOf(text)
+    const isOne = block.length === 1 && block[0]!.length === 1
+    if (isOne && leave !== undefined) return false
+    leave?.()
     if (cellAt({ row: between.rows[0], column: between.columns[0] }) === undefined) {
       refuse?.()
       return refuse !== undefined
     }
-    const block = blockOf(text)
-    if (block.length === 1 && block[0]!.length === 1) write(block[0]![0]!.trim())
+    if (isOne) write(block[0]![0]!.trim())
     else if (isSize(between.rows[0])) pasteSizes(block, first)
     else void pasteBlock(block, first)
     return true

@@ -24,7 +24,11 @@ export const useClipboard = (box: RefObject<HTMLElement | null>, of: ClipboardOf
       event.preventDefault()
     }
     const paste = (event: ClipboardEvent) => {
-      if (hasFocus() && latest.current.pasted(event.clipboardData?.getData("text/plain") ?? ""))
+      // also while one types in a cell: a block goes into those beside it
+      if (
+        box.current?.contains(document.activeElement) &&
+        latest.current.pasted(event.clipboardData?.getData("text/plain") ?? "")
+      )
         event.preventDefault()
     }
     document.addEventListener("copy", copy)

@@ -239,7 +239,7 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen,
     cellAt,
     write,
     ...(mayWrite && { refuse }),
-    isTyped: typed !== undefined,
+    ...(typed !== undefined && { leave: end }),
   })
 
   const isAt = (place: Place): boolean => at.row === place.row && at.column === place.column
@@ -250,13 +250,20 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen,
     isAt: isAt(place),
     isChosen: isChosen(selection, place),
   })
-  /** Heard of at the table: a row that stays as it is knows nothing of what is chosen since. */
-  const onMouseDown = (event: MouseEvent) => {
-    const target = event.target as HTMLElement
-    const id = target.closest("[role=gridcell]")?.id ?? ""
+  /** The cell that a mouse is at; heard of at the table: a row that stays as it is knows nothing of what is chosen since. */
+  const placeOf = ({ target }: MouseEvent): Place | undefined => {
+    const element = target as HTMLElement
+    const id = element.closest("[role=gridcell]")?.id ?? ""
     const [, row, column] = /^cell-(\d+)-(\d+)$/.exec(id) ?? []
-    if (row === undefined || target.closest("input, a") !== null) return
-    const place = { row: Number(row), column: Number(column) }
+    if (row === undefined || element.closest("input, a") !== null) return undefined
+    return { row: Number(row), column: Number(column) }
+  }
+  /** Whether a press is the second one at its cell, which begins to type there. */
+  const isSecond = useRef(false)
+  const onMouseDown = (event: MouseEvent) => {
+    const place = placeOf(event)
+    isSecond.current = place !== undefined && isAt(place) && !event.shiftKey
+    if (place === undefined) return
     event.preventDefault()
     keep()
     box.current = event.currentTarget as HTMLElement
@@ -265,7 +272,17 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen,
     const found = rows[place.row]
     if (place.column === 0 && found !== undefined && found.size === undefined)
       void toggle(colorwayKey(found.item), found.item)
-    else if (isAt(place) && !event.shiftKey && cellAt(place) !== undefined) begin()
+  }
+  /** Dragged over, cells are chosen; a list is not scrolled by it. */
+  const onMouseOver = (event: MouseEvent) => {
+    const place = event.buttons === 1 && typed === undefined ? placeOf(event) : undefined
+    if (place !== undefined && !isAt(place) && document.activeElement === box.current)
+      setSelection({ anchor: selection.anchor, at: place })
+  }
+  /** A drag ends in another cell than it began in, and is no click of either. */
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event)
+    if (place !== undefined && isSecond.current && isAt(place) && cellAt(place) !== undefined) begin()
   }
   const onFocus = (event: FocusEvent) => {
     box.current = event.currentTarget as HTMLElement
@@ -284,6 +301,6 @@ export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen,
     keep,
     type: (text: string) => typed && setTyped({ ...typed, text }),
     isOpen: (item: Pick<Edit, "product_key" | "color">) => sizes.has(colorwayKey(item)),
-    boxProps: { onFocus, onKeyDown, onMouseDown },
+    boxProps: { onFocus, onKeyDown, onMouseDown, onMouseOver, onClick },
   }
 }

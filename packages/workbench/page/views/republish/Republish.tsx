@@ -9,6 +9,7 @@ import { useDo } from "../../app/useDo.ts"
 import { useKept } from "../../app/useKept.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted, showCount } from "../../format/decimal.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { pastedKeys } from "../../format/pasted.ts"
 import { Combo } from "../../parts/Combo.tsx"
 import { AreaField, TextField } from "../../parts/Field.tsx"
@@ -127,7 +128,7 @@ export const Republish = () => {
                 New batch
               </button>
             </div>
-            {create.error !== undefined && <p class="fault">{create.error.message}</p>}
+            {create.error !== undefined && <p class="fault">{messageOf(create.error)}</p>}
             <TextField
               label="Price types"
               hint="None: every type that has an active price"

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { Link } from "../../parts/Link.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
 
@@ -57,7 +58,7 @@ export const ExportRows = ({ of, rows, problem }: ExportRowsProps) => {
       </button>
       {jobId !== undefined && <JobProgress key={jobId} jobId={jobId} />}
       <p class={queue.error === undefined ? "muted" : "fault"} id="export-rows-why">
-        {queue.error?.message ?? problem ?? (
+        {(queue.error && messageOf(queue.error)) ?? problem ?? (
           <>
             A price sheet of these products, every color and size, to edit in a spreadsheet;{" "}
             <Link href={pathOf("sheets")}>Price sheets</Link> takes it back.

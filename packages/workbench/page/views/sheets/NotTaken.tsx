@@ -1,11 +1,6 @@
 import { HangtagError } from "@hangtag/client"
+import { messageOf } from "../../format/messageOf.ts"
 import { Failure } from "../../parts/States.tsx"
-
-/** What the server says of the file itself, without where in the request it was. */
-const sentenceOf = (error: Error): string =>
-  error instanceof HangtagError && error.faults.length > 0
-    ? error.faults.map(({ msg }) => msg.replace(/^Value error, /, "")).join("; ")
-    : error.message
 
 /** Why nothing of a file is read, and what to do. */
 export const NotTaken = ({ error, again }: { readonly error: Error; readonly again: () => void }) =>
@@ -14,6 +9,6 @@ export const NotTaken = ({ error, again }: { readonly error: Error; readonly aga
   ) : (
     <div class="state failure" role="alert">
       <h3>Nothing of it is read</h3>
-      <p>{sentenceOf(error)}</p>
+      <p>{messageOf(error)}</p>
     </div>
   )

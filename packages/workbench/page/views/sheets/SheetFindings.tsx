@@ -1,11 +1,12 @@
 import { counted, showCount } from "../../format/decimal.ts"
-import { RuleLink } from "../../policy/RuleLink.tsx"
+import { inWords } from "../../format/inWords.ts"
+import { Warned, warningsBy } from "../../policy/Warned.tsx"
 import type { SheetResult } from "./SheetRows.tsx"
 
 const most = 5
 
 /** What to know of a sheet as a whole: its totals, what the server says of it, and what its prices meet, once each. */
-export const SheetFindings = ({ of: result }: { readonly of: SheetResult }) => {
+export const SheetFindings = ({ of: result, zone }: { readonly of: SheetResult; readonly zone: string }) => {
   const { created, withdrawals, returns, warnings, total_colorways, notes, colorways } = result
   const facts = [
     ["New prices", created],
@@ -14,12 +15,7 @@ export const SheetFindings = ({ of: result }: { readonly of: SheetResult }) => {
     ["Warnings", warnings],
     ["Colorways", total_colorways],
   ] as const
-  const said = [
-    ...Map.groupBy(
-      colorways.flatMap((each) => each.warnings),
-      ({ message }) => message,
-    ),
-  ]
+  const warned = warningsBy(colorways)
   return (
     <div class="inside">
       <dl class="facts">
@@ -32,19 +28,19 @@ export const SheetFindings = ({ of: result }: { readonly of: SheetResult }) => {
       </dl>
       {notes.map((note) => (
         <p class="remark" key={note}>
-          {note}
+          {inWords(note, zone)}
         </p>
       ))}
-      {said.length > 0 && (
+      {warned.length > 0 && (
         <ul class="findings">
-          {said.slice(0, most).map(([message, own]) => (
-            <li class="remark warn" key={message}>
-              <span>
-                {message} <RuleLink kind={own[0]!.kind} brand={result.brand_key} />
-              </span>
+          {warned.slice(0, most).map(({ by, of }) => (
+            <li class="remark warn" key={by.message}>
+              <Warned {...{ by, of, zone }} brand={result.brand_key} />
             </li>
           ))}
-          {said.length > most && <li class="muted">and {counted(said.length - most, "other warning")}</li>}
+          {warned.length > most && (
+            <li class="muted">and {counted(warned.length - most, "other warning")}</li>
+          )}
         </ul>
       )}
     </div>

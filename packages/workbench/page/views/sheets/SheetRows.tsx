@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import type { Decimal, Exact } from "../../app/exactAmounts.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
+import { inWords } from "../../format/inWords.ts"
 import { showEffective } from "../../format/time.ts"
 import { Choices } from "../../parts/Field.tsx"
 import { Sku } from "../../parts/Sku.tsx"
@@ -45,7 +46,13 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
   const [shown, setShown] = useState(size)
   useEffect(() => setShown(size), [items, chosen])
   const found = chosen === undefined ? items : items.filter(({ outcome }) => outcome === chosen)
-  const lacking = (chosen === undefined ? rows.total : rows[chosen]) - found.length
+  const lacking = outcomes.flatMap((each) => {
+    const count = rows[each] - items.filter(({ outcome }) => outcome === each).length
+    const note = each === "ignored" ? " (headings and notes)" : ""
+    return count === 0 || (chosen ?? each) !== each
+      ? []
+      : `${showCount(count)} ${words[each].toLowerCase()}${note}`
+  })
   return (
     <>
       <div class="under">
@@ -99,9 +106,8 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
         )}
         <span class="muted">
           {found.length > shown && `${showCount(shown)} of ${counted(found.length, "row")}. `}
-          {lacking > 0 &&
-            `${counted(lacking, "row")} ${lacking === 1 ? "has" : "have"} nothing to look at and ${lacking === 1 ? "is" : "are"} not listed.`}
-          {found.length === 0 && lacking <= 0 && "No row is like that."}
+          {lacking.length > 0 && `Not listed, with nothing to look at: ${lacking.join(", ")}.`}
+          {found.length === 0 && lacking.length === 0 && "No row is like that."}
         </span>
       </p>
     </>
@@ -115,8 +121,9 @@ interface SheetLineProps {
   readonly zone: string
 }
 
-const shown = (amount: Decimal | null | undefined): string =>
-  amount === undefined ? "" : amount === null ? "–" : showAmount(amount)
+/** `none`: what stands where there is no amount. */
+const shown = (amount: Decimal | null | undefined, none = "–"): string =>
+  amount === undefined ? "" : amount === null ? none : showAmount(amount)
 
 /** Whether the price is another than when the sheet was written. */
 const hasMoved = ({ was, is }: Edit): boolean =>
@@ -129,7 +136,7 @@ const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
   const said = [
     isFirst &&
       why !== null &&
-      (cell === null || cell === place || why.startsWith(cell) ? why : `${cell}: ${why}`),
+      inWords(cell === null || cell === place || why.startsWith(cell) ? why : `${cell}: ${why}`, zone),
     isMoved && "the price has moved since the sheet was written",
     edit?.from_formula && "the value of a formula",
     edit?.status === "unchanged" && "is so already",
@@ -156,7 +163,7 @@ const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
       <td class="number">{isMoved ? <b>{shown(edit.was)}</b> : shown(edit?.was)}</td>
       <td class="number">{isMoved ? <b>{shown(edit.is)}</b> : shown(edit?.is)}</td>
       <td class="number">
-        <b>{shown(edit?.amount)}</b>
+        <b>{shown(edit?.amount, "ends")}</b>
       </td>
       <td>
         {edit !== undefined && (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks"
-import { pathOf, useAddress } from "../../app/address.ts"
+import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
@@ -13,7 +13,7 @@ import { type Chosen, readSheet } from "./readSheet.ts"
 import { SheetFindings } from "./SheetFindings.tsx"
 import { SheetOptions } from "./SheetOptions.tsx"
 import { SheetRows } from "./SheetRows.tsx"
-import { sheetQuery } from "./sheetQuery.ts"
+import { sheetQuery, unsaid } from "./sheetQuery.ts"
 import { TakeSheet } from "./TakeSheet.tsx"
 
 /** A price sheet that comes back: looked at row by row, then one batch. */
@@ -30,14 +30,21 @@ export const Sheets = () => {
   const asked = sheetQuery(query)
   const preview = useAsk(
     chosen === undefined ? null : `sheet ${chosen.id} ${JSON.stringify(asked)}`,
-    (signal) => api.previewPriceSheet({ ...asked, file: chosen!.file }, { signal }),
+    async (signal) => ({
+      of: chosen,
+      result: await api.previewPriceSheet({ ...asked, file: chosen!.file }, { signal }),
+    }),
     { after: 150, fresh: false },
   )
+  // of a file before it nothing is shown
+  const result = preview.data?.of === chosen ? preview.data?.result : undefined
   const take = async (file: File) => {
     last.current = file
     try {
       const read = await readSheet(file)
       if (last.current !== file) return
+      // what was said beside another file is not meant of this one; the same again has been mended
+      if (chosen !== undefined && chosen.name !== read.name) setState(unsaid, { replace: true })
       setChosen(read)
       setFault(undefined)
     } catch (error) {
@@ -46,7 +53,7 @@ export const Sheets = () => {
     }
   }
   const items = brands.data?.items ?? []
-  const zone = items.find(({ brand_key }) => brand_key === preview.data?.brand_key)?.time_zone ?? ownZone()
+  const zone = items.find(({ brand_key }) => brand_key === result?.brand_key)?.time_zone ?? ownZone()
   return (
     <>
       <div class="head">
@@ -77,18 +84,18 @@ export const Sheets = () => {
               <p role="status">
                 {preview.isLoading
                   ? "Looking…"
-                  : preview.data &&
-                    `${counted(preview.data.rows.total, "row")}${preview.data.written_at === null ? "" : `, written ${showMoment(preview.data.written_at)}`}`}
+                  : result &&
+                    `${counted(result.rows.total, "row")}${result.written_at === null ? "" : `, written ${showMoment(result.written_at)}`}`}
               </p>
             </header>
             {preview.error !== undefined ? (
               <NotTaken error={preview.error} again={preview.again} />
-            ) : preview.data === undefined ? (
+            ) : result === undefined ? (
               <Waiting label="Looking at the sheet" />
             ) : (
               <>
-                <SheetFindings of={preview.data} />
-                <SheetRows result={preview.data} query={query} zone={zone} />
+                <SheetFindings of={result} zone={zone} />
+                <SheetRows result={result} query={query} zone={zone} />
               </>
             )}
           </section>
@@ -97,7 +104,7 @@ export const Sheets = () => {
               key={chosen.id}
               chosen={chosen}
               asked={asked}
-              result={preview.data}
+              result={result}
               isLoading={preview.isLoading}
             />
           )}

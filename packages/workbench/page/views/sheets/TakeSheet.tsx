@@ -7,6 +7,7 @@ import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { nameFault, shortenedName } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
+import { refusalWords } from "../../format/messageOf.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
@@ -38,7 +39,7 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
   const drafts = (result?.created ?? 0) + (result?.returns ?? 0)
   const problem =
     nameFault(name) ??
-    result?.problem ??
+    (result?.reason && (refusalWords[result.reason] ?? result.problem)) ??
     (result !== undefined && drafts + result.withdrawals === 0
       ? "Nothing would change: no row asks for another price."
       : undefined)

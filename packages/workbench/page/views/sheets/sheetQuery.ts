@@ -4,6 +4,11 @@ import { choicesIn } from "../priceChange/collisionChoices.ts"
 export const onConflicts = ["leave_out", "overwrite", "refuse"] as const
 export type OnConflict = (typeof onConflicts)[number]
 
+const members = ["from", "brand", "list", "column", "mark", "conflict", "same_instant", "end", "rows"]
+
+/** The address with nothing said of a sheet. */
+export const unsaid = Object.fromEntries(members.map((name) => [name, ""]))
+
 /** What is said of a sheet beside it, as the address has it. */
 export const sheetQuery = (query: URLSearchParams) => {
   const [from, mark] = [query.get("from") ?? "", query.get("mark")]

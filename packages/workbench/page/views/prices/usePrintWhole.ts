@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "preact/hooks"
+import { isShortcut } from "../../app/shortcut.ts"
+import { mostPrinted } from "../../parts/Rows.tsx"
+import type { useTable } from "./useTable.ts"
+
+/** Prints a table with the rows that are not read yet, as many as are printed; by the browser's own keys too. */
+export const usePrintWhole = ({ read, isEnd }: Pick<ReturnType<typeof useTable>, "read" | "isEnd">) => {
+  const printWhole = async () => {
+    await read(mostPrinted)
+    // they are drawn by then
+    setTimeout(() => print())
+  }
+  const latest = useRef({ printWhole, isEnd })
+  latest.current = { printWhole, isEnd }
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (latest.current.isEnd || !isShortcut(event, "p")) return
+      event.preventDefault()
+      void latest.current.printWhole()
+    }
+    addEventListener("keydown", pressed)
+    return () => removeEventListener("keydown", pressed)
+  }, [])
+  return printWhole
+}
