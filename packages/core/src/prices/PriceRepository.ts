@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
+import type { StoredPriceList } from "../lists/PriceList.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
 
 /** The prices of some variants around a moment. */
@@ -10,11 +11,16 @@ export interface PricesAround {
   readonly inForce: ReadonlyArray<PriceRecord>
   /** Draft and active records strictly later that are not withdrawn then, by `priceOrderByPair`. */
   readonly future: ReadonlyArray<PriceRecord>
+  /**
+   * Asked for what is in force alone: the lists that were looked in, of the same moment. Not there: the adapter keeps none, and
+   * `PriceListRepository` is asked for them.
+   */
+  readonly lists?: ReadonlyArray<StoredPriceList>
 }
 
 /**
  * What lists show is asked for: what is in force alone, of the lists that are named and of every one that any placement puts above one of
- * them. `knownAt`: as the catalog had it then (`asKnown`), with no write of before missing.
+ * them; of a record what tells when it ends, or came from where, may be missing, and the order is any. `knownAt`: as the catalog had it then (`asKnown`), with no write of before missing.
  */
 export interface InForceOnly {
   readonly knownAt: BrandedInstant | null

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { parseEffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
@@ -7,11 +8,12 @@ import { instantToExactText } from "../kernel/Instant.ts"
 import { momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import { seesPriceList } from "../kernel/Principal.ts"
-import { readWithin } from "../kernel/requireWithin.ts"
+import { requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { readPriceLists, requireList } from "../lists/readPriceLists.ts"
 import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
+import { withBase } from "../lists/rules/shownList.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { ResolvedPrices, ResolvedPricesRequest } from "./ResolvedPrices.ts"
 import { resolvedPrices } from "./rules/resolvedPrices.ts"
@@ -60,19 +62,16 @@ export const resolvePrices = operation({
       return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
     const at = instantOf(asked) ?? knownAt ?? now
     const { pricesAround } = yield* PriceRepository
-    const prices = readWithin(
-      "timeline_records",
-      (most) => pricesAround(organization, variant_keys, at, most, [price_list], { knownAt }),
-      (found) => found.inForce.length,
-      ["variant_keys"],
-    )
-    // both at once; what prices fail by is said of a list that the caller may know of
-    const [lists, found] = yield* Effect.all(
-      [readPriceLists(organization, knownAt !== null, price_list), Effect.exit(prices)],
-      { concurrency: 2 },
-    )
+    const { timeline_records: most } = yield* CallLimits
+    const found = yield* pricesAround(organization, variant_keys, at, most, [price_list], { knownAt })
+    const { inForce } = found
+    const lists =
+      found.lists === undefined
+        ? yield* readPriceLists(organization, knownAt !== null, price_list)
+        : withBase(found.lists)
     const { currency } = yield* requireList(principal, lists, price_list)
-    const { inForce } = yield* found
+    // said of a list that the caller may know of
+    yield* requireWithin("timeline_records", inForce.length, ["variant_keys"])
     const shown = sourceSeenBy(principal)
     const looked = listsLookedIn(lists, price_list, at, knownAt ?? undefined)
     const items = resolvedPrices(openLists(looked), inForce).map((price) => ({

@@ -1,13 +1,4 @@
-import {
-  compareText,
-  instantFromMicros,
-  ListPolicy,
-  type Placement,
-  PriceListRepository,
-  type StoredListPolicyChange,
-  type StoredPriceList,
-} from "@hangtag/core"
-import { PriceListTags } from "@hangtag/core/adapter"
+import { compareText, ListPolicy, PriceListRepository, type StoredListPolicyChange } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterWrites } from "../catalog/writing.ts"
@@ -15,38 +6,13 @@ import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable, comparableKeys, storedText } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
 import { listsAbove } from "../prices/listsAbove.ts"
+import { type ListRow, selectLists, selectListsAbove, storedList } from "../prices/storedLists.ts"
 import { takeTurn } from "./turn.ts"
 
-interface ListRow {
-  readonly price_list: string
-  readonly name: string
-  readonly currency: string | null
-  /** JSON text. */
-  readonly tags: string
-  /** JSON text. */
-  readonly policy: string | null
-  readonly created_at: number | null
-  readonly created_by: string | null
-  readonly placements: ReadonlyArray<Placement>
-}
-
-const storedTags = storedJson("hangtag_price_list.tags", PriceListTags)
-
-const storedPolicy = storedJson("hangtag_price_list.policy", ListPolicy)
 const changedPolicy = storedJson("hangtag_list_policy_change.policy", ListPolicy)
 
 interface ChangeRow extends Omit<StoredListPolicyChange, "policy"> {
   readonly policy: string
-}
-
-const listOf = (organization: string, row: ListRow): StoredPriceList => {
-  const { created_at: at, created_by: by, tags, policy, ...list } = row
-  return {
-    ...list,
-    tags: storedTags(tags, organization, list.price_list),
-    ...(policy !== null && { policy: storedPolicy(policy, organization, list.price_list) }),
-    created: at === null || by === null ? null : { at: instantFromMicros(at), by },
-  }
 }
 
 const make = Effect.map(SqlClient, (sql) =>
@@ -56,23 +22,17 @@ const make = Effect.map(SqlClient, (sql) =>
     ),
     all: Effect.fn("PriceListRepository.all")((organization, wasKnown = false, above) => {
       const operation = "PriceListRepository.all"
-      const all = sql<ListRow>`
-        ${above === undefined ? sql`` : sql`with recursive ${listsAbove(sql, organization, comparableKeys([above]))}`}
-        select l.price_list, l.name, l.currency, l.tags, l.policy, l.created_at::float8 as created_at, l.created_by, p.placements
-        from hangtag_price_list l
-        cross join lateral (
-          select coalesce(json_agg(json_build_object('effective_at', p.effective_at, 'parent', p.parent,
-            'archived', p.archived, 'known_at', p.known_at, 'by', p.said_by)
-            order by p.effective_at, p.place), '[]') as placements
-          from hangtag_price_list_placement p
-          where p.organization = ${organization} and p.price_list = l.price_list) p
-        where l.organization = ${organization}
-          ${above === undefined ? sql`` : sql`and l.price_list in (select price_list from above)`}`
+      const all =
+        above === undefined
+          ? selectLists(sql, organization)
+          : sql<ListRow>`with recursive ${listsAbove(sql, organization, comparableKeys([above]))} ${selectListsAbove(sql, organization)}`
       const rows = wasKnown
         ? scoped(sql, organization, operation, Effect.andThen(afterWrites(sql, organization), all))
         : scopedRead(sql, organization, operation, all, above === undefined ? "auto" : "generic")
       return Effect.map(rows, (found) =>
-        found.map((row) => listOf(organization, row)).sort((a, b) => compareText(a.price_list, b.price_list)),
+        found
+          .map((row) => storedList(organization, row))
+          .sort((a, b) => compareText(a.price_list, b.price_list)),
       )
     }),
     save: Effect.fn("PriceListRepository.save")((organization, list, placement) => {

@@ -90,13 +90,22 @@ const readers = new Map<number, Read>([
   [OID.timestamptz, (text) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"))],
 ])
 
-const listOf =
+const bareOf =
   (read: Read): Read =>
   (text) =>
-    // the elements of a list of one dimension: quoted, or bare up to the next comma
-    [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(([, quoted, bare]) =>
-      quoted === undefined ? (bare === "NULL" ? null : read(bare!)) : read(quoted.replace(/\\(.)/gs, "$1")),
+    text === "NULL" ? null : read(text)
+
+/** The elements of a list of one dimension: quoted, or bare up to the next comma. */
+const listOf =
+  (read: Read): Read =>
+  (text) => {
+    const [elements, bare] = [text.slice(1, -1), bareOf(read)]
+    if (elements === "") return []
+    if (!elements.includes('"')) return elements.split(",").map(bare)
+    return [...elements.matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(([, quoted, text]) =>
+      quoted === undefined ? bare(text!) : read(quoted.replace(/\\(.)/gs, "$1")),
     )
+  }
 
 for (const oid of [...readers.keys(), OID.text, OID.varchar, OID.name, OID.numeric, OID.uuid]) {
   const list = arrayOids.get(oid)

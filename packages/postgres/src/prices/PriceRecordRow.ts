@@ -105,7 +105,8 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
 export const notGone = (sql: SqlClient, at: bigint) => sql`coalesce(${sql.literal(goneAt)} > ${at}, true)`
 
 /** The same of records that `priceRecordColumns` has selected. */
-const isLeft = (sql: SqlClient, at: bigint) => sql`coalesce(${sql.literal(goneAt)} > ${at}::float8, true)`
+export const isLeft = (sql: SqlClient, at: bigint) =>
+  sql`coalesce(${sql.literal(goneAt)} > ${at}::float8, true)`
 
 /** Whether the active price `p` has begun at the moment, as the core's `lastBegun` says. */
 export const hasBegun = (sql: SqlClient, at: bigint | Fragment) =>
@@ -124,11 +125,12 @@ const asKnown = (sql: SqlClient, moment: bigint) => {
     where p.status = 'active' and coalesce(p.known_at <= ${moment}, p.made_at <= ${moment}, true)) w`
 }
 
-/** The select list of `PriceRecordRow` of the price `p` that is as `w` says. */
-const columnsAsKnown = ["effective_at", "ends_at", "withdrawn_at", "taken_back_at"].reduce(
-  (columns, name) => columns.replace(`p.${name}::float8`, `w.${name}::float8`),
-  priceRecordColumns,
-)
+/** The same columns of the price `p` that is as `w` says. */
+const asKnownOf = (columns: string) =>
+  ["effective_at", "ends_at", "withdrawn_at", "taken_back_at"].reduce(
+    (changed, name) => changed.replace(`p.${name}::float8`, `w.${name}::float8`),
+    columns,
+  )
 
 /**
  * Subqueries over `hangtag_price_record`, or a relation like it, each answered by a few probes of its order index
@@ -141,18 +143,23 @@ export const priceLookups = (
   {
     records = sql`hangtag_price_record`,
     list = sql`${basePriceList}`,
+    type = sql`t.price_type`,
+    selected = priceRecordColumns,
     knownAt = null,
   }: {
     readonly records?: Fragment
     readonly list?: Fragment
+    readonly type?: Fragment
+    /** Of them; with all from which follows whether a price is gone. */
+    readonly selected?: string
     /** Prices in force are as they were known then. */
     readonly knownAt?: bigint | null
   } = {},
 ) => {
-  const columns = sql.literal(priceRecordColumns)
+  const columns = sql.literal(selected)
   const ofVariant = sql`p.organization = ${organization} and p.variant_key = k.variant_key
     and p.price_list = ${list}`
-  const pair = sql`${ofVariant} and p.price_type = t.price_type`
+  const pair = sql`${ofVariant} and p.price_type = ${type}`
   const few = sql`(select case when max(b.brands) <= 32 and count(distinct y.price_type) <= 8 then array_agg(distinct y.price_type) end
     from (select price_types, count(*) over () as brands from (
       select price_types from hangtag_brand where organization = ${organization} limit 33) b) b
@@ -161,19 +168,10 @@ export const priceLookups = (
     knownAt === null
       ? sql`(select ${columns} from ${records} p where ${pair} and ${hasBegun(sql, at)}
       order by ${sql.literal(priceOrderBy("desc"))} limit 1)`
-      : sql`(select ${sql.literal(columnsAsKnown)} from ${records} p cross join ${asKnown(sql, knownAt)}
+      : sql`(select ${sql.literal(asKnownOf(selected))} from ${records} p cross join ${asKnown(sql, knownAt)}
       where ${pair} and w.effective_at <= ${at} and (w.withdrawn_at is null or w.withdrawn_at >= w.effective_at)
       order by w.effective_at desc, p.sequence desc limit 1)`
-  const inForce = (isWanted: Fragment) => sql`(select * from ${last} p where ${isLeft(sql, at)} ${isWanted})`
-  return {
-    /**
-     * The price types that `k`'s variant may have a price of as `t(price_type)`: all that its organization's brands have had where
-     * those are few, which takes a third of the time; else the variant's own, by steps from one to the next that skip their records.
-     */
-    typesOf: sql`lateral (
-      select unnest(${few}) collate "C" as price_type where ${few} is not null
-      union all
-      select price_type from (
+  const steps = sql`lateral (
       with recursive step as (
         (select p.price_type from ${records} p
           where ${ofVariant} order by p.price_type limit 1)
@@ -183,7 +181,20 @@ export const priceLookups = (
           where ${ofVariant} and p.price_type > step.price_type
           order by p.price_type limit 1) next
       )
-      select price_type from step) stepped where ${few} is null) t`,
+      select price_type from step) stepped`
+  const inForce = (isWanted: Fragment) => sql`(select * from ${last} p where ${isLeft(sql, at)} ${isWanted})`
+  return {
+    /**
+     * The price types that `k`'s variant may have a price of as `t(price_type)`: all that its organization's brands have had where
+     * those are few, which takes a third of the time; else the variant's own, by steps from one to the next that skip their records.
+     */
+    typesOf: sql`lateral (
+      select unnest(${few}) collate "C" as price_type where ${few} is not null
+      union all
+      select price_type from ${steps} where ${few} is null) t`,
+    /** The types of few (null: not few), and those of `k` by steps: what `typesOf` is made of, for who asks for many variants. */
+    fewTypes: few,
+    steps,
     /** The core's `recordInForce` of the pair of `k` and `t`. */
     recordInForce: inForce(sql``),
     /** What it shows by itself: its price in force, or an ending that does not offer it. */

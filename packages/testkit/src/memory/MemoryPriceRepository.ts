@@ -75,14 +75,18 @@ export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCa
           const lists =
             only === undefined
               ? priceLists
-              : priceLists.flatMap((key) => [...listsEverAbove(own.priceLists, key)])
+              : [...new Set(priceLists.flatMap((key) => [...listsEverAbove(own.priceLists, key)]))]
           const inForce = keys
             .flatMap((key) => inForceByType(own, key, at, lists, only?.knownAt))
             .slice(0, most + 1)
           const future = (only === undefined ? keys : [])
             .flatMap((key) => futureOf(own, key, at, priceLists))
             .slice(0, most + 1 - inForce.length)
-          return { inForce: inForce.map(plain), future: future.map(plain) }
+          return {
+            inForce: inForce.map(plain),
+            future: future.map(plain),
+            ...(only && { lists: lists.flatMap((key) => own.priceLists.get(key) ?? []) }),
+          }
         }),
     }),
   ),

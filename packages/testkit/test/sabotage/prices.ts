@@ -58,11 +58,16 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
       ...([organization, keys, at, most, lists] as const),
       only && { knownAt: null },
     ]),
+    finding(({ lists }) => (lists === undefined ? {} : { lists: lists.slice(1) })),
     // of the lists that are named alone
     finding(({ inForce, future }) => ({
       inForce: future.length > 0 ? inForce : inForce.filter(({ price_list }) => price_list === "EU"),
     })),
   ],
+  // reads the first records of each and no more
+  "gives what is in force alone of long and short histories alike": finding(({ inForce, lists }) => ({
+    inForce: lists === undefined ? inForce : inForce.filter(({ amount }) => Number(amount) < 48),
+  })),
   "keeps drafts out of force and lists those to come": finding(({ future }) => ({
     future: future.filter((record) => record.status === "active"),
   })),

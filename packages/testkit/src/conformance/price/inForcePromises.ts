@@ -167,7 +167,7 @@ export const inForcePromises = {
       yield* seedCatalog(mine, { price_lists, brands, products: variants("V") })
       const before = yield* betweenWrites
       // of a list those above it are meant too, which who keeps none cannot know
-      const keepsLists = Option.isSome(yield* Effect.serviceOption(PriceListRepository))
+      const kept = yield* Effect.serviceOption(PriceListRepository)
       yield* seedCatalog(mine, {
         prices: [
           price("1", "2020-01-01"),
@@ -186,17 +186,60 @@ export const inForcePromises = {
       const after = yield* betweenWrites
       const seen = Effect.fnUntraced(function* (at: string, knownAt: BrandedInstant | null) {
         const { pricesAround } = yield* PriceRepository
-        const lists = keepsLists ? ["EU"] : ["base", "EU"]
+        const lists = Option.isSome(kept) ? ["EU"] : ["base", "EU"]
         const found = yield* pricesAround(mine, ["V"], instantOf(at), undefined, lists, { knownAt })
+        if (Option.isSome(kept) && found.lists !== undefined)
+          assert.sameDeepMembers([...found.lists], [...(yield* kept.value.all(mine, false, "EU"))])
         assert.deepStrictEqual(found.future, [])
-        return found.inForce.map(({ amount, price_list }) => `${amount} ${price_list}`)
+        return found.inForce.map(({ amount, price_list }) => `${amount} ${price_list}`).sort()
       })
       const all = ["3 EU", "5 base", "6 EU"]
       assert.deepStrictEqual(yield* seen("2098-01-01", null), all)
       assert.deepStrictEqual(yield* seen("2098-01-01", before), [])
-      assert.deepStrictEqual(yield* seen("2098-01-01", between), ["3 EU", "1 base"])
-      assert.deepStrictEqual(yield* seen("2100-01-01", between), ["3 EU", "2 base"])
-      assert.deepStrictEqual(yield* seen("2020-06-01", after), ["3 EU", "1 base"])
+      assert.deepStrictEqual(yield* seen("2098-01-01", between), ["1 base", "3 EU"])
+      assert.deepStrictEqual(yield* seen("2100-01-01", between), ["2 base", "3 EU"])
+      assert.deepStrictEqual(yield* seen("2020-06-01", after), ["1 base", "3 EU"])
       assert.deepStrictEqual(yield* seen("2098-01-01", after), all)
     }),
+  "gives what is in force alone of long and short histories alike": Effect.fnUntraced(function* ({ mine }) {
+    const changed = (variant_key: string, price_type: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        aPriceEntry({
+          variant_key,
+          price_type,
+          amount: `${index + 1}`,
+          effective_from: `20${10 + Math.floor(index / 12)}-${String(1 + (index % 12)).padStart(2, "0")}-01`,
+        }),
+      )
+    const all = ["V1", "V2", "V3", "V4"]
+    yield* seedCatalog(mine, {
+      brands,
+      products: variants(...all),
+      prices: [
+        ...changed("V1", "MAP", 60),
+        ...changed("V1", "MSRP", 50),
+        aPriceEntry({
+          variant_key: "V1",
+          price_type: "MSRP",
+          amount: null,
+          ending: "not_offered",
+          effective_from: "2020-01-01",
+        }),
+        ...["V2", "V3", "V4"].flatMap((key) => changed(key, "MAP", 2)),
+      ],
+    })
+    const { pricesAround } = yield* PriceRepository
+    const seen = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
+      const { inForce } = yield* pricesAround(mine, keys, now, undefined, ["base"], { knownAt: null })
+      return inForce
+        .map((each) => `${each.variant_key} ${each.price_type} ${each.amount ?? each.ending}`)
+        .sort()
+    })
+    const long = ["V1 MAP 60", "V1 MSRP not_offered"]
+    const short = ["V2 MAP 2", "V3 MAP 2", "V4 MAP 2"]
+    assert.deepStrictEqual(yield* seen(["V1"]), long)
+    assert.deepStrictEqual(yield* seen(["V2", "V3", "V4"]), short)
+    assert.deepStrictEqual(yield* seen(all), [...long, ...short])
+    assert.deepStrictEqual(yield* seen(["V2", "V1", "V3", "V4"]), [...long, ...short])
+  }),
 } satisfies Record<string, PromiseTest<Ports>>
