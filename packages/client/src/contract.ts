@@ -1862,10 +1862,11 @@ export interface WithdrawnDraft {
 
 /** What each operation takes and gives. */
 export interface Operations {
-  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. With `show_lists` each line says which price lists below its own would show it (`shown_in`), and which would not, for a price of their own (`overridden_in`). At most 100 lines of a colorway (`preview_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 20,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 2,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. `price_list` is the list of lines that name none, and of a preview without lines. With `show_lists` each line says which price lists below its own would show it (`shown_in`), and which would not, for a price of their own (`overridden_in`). At most 100 lines of a colorway (`preview_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 20,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 2,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly previewColorway: {
     readonly input: {
       readonly brand_key: string
+      readonly price_list?: string
       readonly as_of?: string
       readonly show_lists?: boolean
     } & ColorwayPrefillRequest
@@ -2292,7 +2293,7 @@ export const operations = {
   previewColorway: {
     method: "POST",
     path: "/api/pricing/map-policy/{brand_key}/colorway-prefill",
-    query: ["as_of", "show_lists"],
+    query: ["price_list", "as_of", "show_lists"],
     hasBody: true,
     isList: false,
     names: {},

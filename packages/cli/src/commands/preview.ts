@@ -12,7 +12,7 @@ import { listsShown } from "../output/listsShown.ts"
 import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
-import { inList, priceListFlag } from "./priceListFlag.ts"
+import { priceListFlag } from "./priceListFlag.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
@@ -50,13 +50,14 @@ export const preview = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, as_of, list, show_lists, organization }) {
-    const lines = (yield* Effect.forEach(texts, parseLine)).map((line) => inList(line, list))
+    const lines = yield* Effect.forEach(texts, parseLine)
     const result = yield* useCase(organization, (hangtag, caller) =>
       hangtag.previewColorway(caller, {
         brand_key: brand,
         product_key: product,
         color,
         lines,
+        price_list: Option.getOrUndefined(list),
         as_of: Option.getOrUndefined(as_of),
         show_lists,
       }),

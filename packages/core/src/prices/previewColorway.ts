@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { Brand } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { AdapterFault } from "../kernel/AdapterFault.ts"
-import { namedList } from "../kernel/basePriceList.ts"
+import { basePriceList, namedList } from "../kernel/basePriceList.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
@@ -120,7 +120,7 @@ const readPrices = Effect.fnUntraced(function* (
   // no clock is asked where now is meant
   const known = isPast ? around.future.filter((record) => existedAt(record, now)) : around.future
   const pairs = pricesByPair(around.inForce.concat(known))
-  const own = listsOf(lines)
+  const own = lines.length === 0 ? lists : listsOf(lines)
   const ofOwn = (records: ReadonlyArray<PriceRecord>) =>
     own.length === lists.length ? records : records.filter(({ price_list }) => own.includes(price_list))
   if (earliest === now) return { inForce: ofOwn(around.inForce), future: ofOwn(known), pairs }
@@ -137,7 +137,7 @@ const readPrices = Effect.fnUntraced(function* (
  * was to come then: no record that a batch was given later, none that was withdrawn before, and one that was withdrawn since
  * with `withdrawn_at`. Of imported records it was not noted when they came: they count, and so do prices in force that were
  * backdated later. `show_lists` asks of each line which lists below its own would show it (`shown_in`, `overridden_in`), of those
- * that the caller may know of. Fails with `NotFound` for
+ * that the caller may know of. `price_list` is meant where a line names none, and by a preview without lines. Fails with `NotFound` for
  * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with
  * `LimitExceeded` (`preview_lines`, `preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
  * warnings (`preview_warnings`). Needs `price:read`.
@@ -148,6 +148,8 @@ export const previewColorway = operation({
   input: Schema.Struct({
     brand_key: Key,
     ...ColorwayPrefillRequest.fields,
+    /** The list that is meant where a line names none, and by a preview without lines. */
+    price_list: withDefault(Schema.String, basePriceList),
     as_of: orNull(Moment),
     show_lists: withDefault(Schema.Boolean, false),
   }),
@@ -158,13 +160,14 @@ export const previewColorway = operation({
   effect: "read",
   unknownMembers: "ignored",
   forBound: true,
-  run: Effect.fnUntraced(function* (principal, { brand_key, product_key, color, lines: given, ...asked }) {
+  run: Effect.fnUntraced(function* (principal, { brand_key, product_key, color, lines: said, ...asked }) {
     const { organization } = principal
-    const { as_of } = asked
-    yield* requireWithin("preview_lines", given.length, ["lines"])
-    const named = given.map(({ price_list }, index) => ({ loc: ["lines", index, "price_list"], price_list }))
-    // without lines it is about `base`
-    const lists = yield* requireLists(principal, named.length === 0 ? [{ loc: ["lines"] }] : named)
+    const { as_of, price_list } = asked
+    yield* requireWithin("preview_lines", said.length, ["lines"])
+    const given = said.map((line) => ({ price_list, ...line }))
+    const named = given.map((line, index) => ({ loc: ["lines", index, "price_list"], ...line }))
+    const meant = given.length === 0 ? [{ loc: ["price_list"], price_list }] : named
+    const lists = yield* requireLists(principal, meant)
     const catalog = yield* CatalogRepository
     const [{ brand, productFound, variant_keys }, { policy, ...judging }] = yield* Effect.all(
       [
@@ -191,7 +194,11 @@ export const previewColorway = operation({
       now,
       lines,
       as_of !== null,
-      [...new Set([listsOf(lines), above?.price_lists ?? [], showing?.price_lists ?? []].flat())],
+      [
+        ...new Set(
+          [meant.map((each) => each.price_list), above?.price_lists ?? [], showing?.price_lists ?? []].flat(),
+        ),
+      ],
     )
     const shown = shownIn(time_zone)
     const incumbents = inForce.filter(isPrice).map(shown)

@@ -51,7 +51,7 @@ export class Pricing extends HttpApiGroup.make("pricing")
       served(
         previewColorway,
         "Colorway Prefill",
-        "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. With `show_lists` each line says which price lists below its own would show it (`shown_in`), and which would not, for a price of their own (`overridden_in`).",
+        "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. `price_list` is the list of lines that name none, and of a preview without lines. With `show_lists` each line says which price lists below its own would show it (`shown_in`), and which would not, for a price of their own (`overridden_in`).",
       ),
     ),
     HttpApiEndpoint.get(variantTimeline.name, "/api/pricing/variants/:variant_key/timeline", {

@@ -55,9 +55,11 @@ export const questions: Questions = {
       product_key: "P1",
       color: "Black",
       show_lists: lines.length !== 1,
+      // beside the lines, or in each
+      ...(lines.length < 2 && { price_list }),
       lines: lines.map(([price_type, amount, effective_from]) => ({
         price_type: price_type!,
-        price_list,
+        ...(lines.length >= 2 && { price_list }),
         amount: amount!,
         effective_from: effective_from!,
       })),

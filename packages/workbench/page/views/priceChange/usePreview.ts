@@ -1,7 +1,6 @@
 import { HangtagError } from "@hangtag/client"
 import { api } from "../../app/api.ts"
 import { type Asked, useAsk } from "../../app/useAsk.ts"
-import { dayFromNow } from "../../format/time.ts"
 import { isComplete, type Line, type LinesOf, wireLine } from "./lines.ts"
 
 export type Preview = Awaited<ReturnType<typeof api.previewColorway>>
@@ -12,10 +11,6 @@ export interface Of {
   readonly color: string
 }
 
-/** A preview without lines is about `base`: of another list it is asked for with one, which is left out of what is shown. */
-const anyLine = (price_list: string, effective_from: string) =>
-  ({ price_type: "MAP", price_list, amount: "1", effective_from }) as const
-
 /** The preview of lines, as a person types: a moment after the last key; what is shown stays until the next is there. */
 export const usePreview = (
   { brand, product, color }: Of,
@@ -24,20 +19,12 @@ export const usePreview = (
   asked: { readonly show_lists?: true } = {},
 ): Asked<Preview> => {
   const complete = lines.filter((line) => isComplete(line, linesOf)).map((line) => wireLine(line, linesOf))
-  const isEmpty = complete.length === 0
-  const { list, zone } = linesOf
-  const body = {
-    product_key: product,
-    color,
-    lines: isEmpty && list !== "base" ? [anyLine(list, dayFromNow(0, zone))] : complete,
-  }
+  const { list: price_list } = linesOf
+  const body = { product_key: product, color, price_list, lines: complete }
   const isAsked = brand !== "" && product !== "" && color !== ""
   return useAsk(
     isAsked ? JSON.stringify([brand, body, asked]) : null,
-    async (signal) => {
-      const found = await api.previewColorway({ brand_key: brand, ...body, ...asked }, { signal })
-      return isEmpty ? { ...found, lines: [], warnings: [], returns: [] } : found
-    },
+    (signal) => api.previewColorway({ brand_key: brand, ...body, ...asked }, { signal }),
     { after: 180, fresh: false },
   )
 }
