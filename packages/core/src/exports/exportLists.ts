@@ -10,6 +10,12 @@ import { exportKnownAt, exportPricesAt } from "./rules/exportPrices.ts"
 
 const none: ListsOf = () => undefined
 
+/** The price lists that a request names where they are read. */
+export const listsNamed = ({ export_mode, column_mappings }: ExportRequest): ReadonlyArray<string> => {
+  const named = (column_mappings ?? []).filter((each) => isRead(export_mode, each) && namesList(each))
+  return [...new Set(named.map(({ price_list }) => price_list!))]
+}
+
 /**
  * Where the prices of the lists that a request names are looked for, as lists stand at the instant of its prices. Nothing is read where it
  * names none, nor where the host keeps no lists.
@@ -19,9 +25,7 @@ export const exportLists = Effect.fnUntraced(function* (
   request: ExportRequest,
   asked: BrandedInstant,
 ) {
-  const { export_mode, column_mappings } = request
-  const named = (column_mappings ?? []).filter((each) => isRead(export_mode, each) && namesList(each))
-  const keys = [...new Set(named.map(({ price_list }) => price_list!))]
+  const keys = listsNamed(request)
   if (keys.length === 0) return none
   const port = yield* Effect.serviceOption(PriceListRepository)
   if (Option.isNone(port)) return none

@@ -5,10 +5,13 @@ import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded } from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
-import { readLate } from "../kernel/StaleReads.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { readFresh, readLate } from "../kernel/StaleReads.ts"
 import { ExportAsked } from "./ExportAsked.ts"
 import { ExportPreflight } from "./ExportPreflight.ts"
 import { ExportRepository } from "./ExportRepository.ts"
+import type { ExportRequest } from "./ExportRequest.ts"
+import { listsNamed } from "./exportLists.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportWithin } from "./exportWithin.ts"
 import { readExport } from "./readExport.ts"
@@ -19,11 +22,36 @@ import { emptySample, isSampleFull, sampled } from "./rules/exportSample.ts"
 import { fileExtension } from "./rules/fileOptions.ts"
 import { ignoredMappings } from "./rules/ignoredMappings.ts"
 
+const preflight = Effect.fnUntraced(function* (principal: Principal, request: ExportRequest) {
+  yield* requireExportPermissions(principal, request)
+  const { organization } = principal
+  yield* exportWithin(request)
+  const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)
+  const { countVariants } = yield* ExportRepository
+  const variants =
+    shape.mode === "column_based" && isPerVariant(shape.columns)
+      ? yield* countVariants(organization, exportSelection(request))
+      : 0
+  const empty = emptySample(fileExtension(request), shape)
+  const sample = yield* products.pipe(
+    Stream.scan(() => empty, sampled),
+    Stream.takeUntil(isSampleFull),
+    Stream.runLast,
+  )
+  return exportPreflight(
+    count,
+    variants,
+    Option.getOrElse(sample, () => empty),
+    ignoredMappings(request),
+  )
+})
+
 /**
  * Says what an export would give, and what people may want to know before asking for it; queues nothing.
  *
  * Fails with `InvalidRequest` where a mapping names no field, or no price list, as the export does, and with
- * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Needs `product:read`, and `price:read` for
+ * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Only what names no price list may be stale: where lists stand is of now, and so is
+ * then what is read with it. Needs `product:read`, and `price:read` for
  * columns that show prices.
  */
 export const preflightExport = operation({
@@ -37,27 +65,8 @@ export const preflightExport = operation({
   contract: "a sample of the products",
   effect: "read",
   mayBeStale: readLate,
-  run: Effect.fnUntraced(function* (principal, request) {
-    yield* requireExportPermissions(principal, request)
-    const { organization } = principal
-    yield* exportWithin(request)
-    const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)
-    const { countVariants } = yield* ExportRepository
-    const variants =
-      shape.mode === "column_based" && isPerVariant(shape.columns)
-        ? yield* countVariants(organization, exportSelection(request))
-        : 0
-    const empty = emptySample(fileExtension(request), shape)
-    const sample = yield* products.pipe(
-      Stream.scan(() => empty, sampled),
-      Stream.takeUntil(isSampleFull),
-      Stream.runLast,
-    )
-    return exportPreflight(
-      count,
-      variants,
-      Option.getOrElse(sample, () => empty),
-      ignoredMappings(request),
-    )
-  }),
+  run: (principal, request) =>
+    listsNamed(request).length === 0
+      ? preflight(principal, request)
+      : readFresh(preflight(principal, request)),
 })
