@@ -1,5 +1,6 @@
 import type { OperationName } from "@hangtag/core/effect"
 import { Context } from "effect"
+import { isJsonContentType } from "./isJsonContentType.ts"
 
 export interface BodyLimits {
   /** Bytes. */
@@ -51,6 +52,10 @@ const fileTypes: ReadonlySet<string> = new Set([
 /** Whether the body is a file, by its type: else it is JSON. */
 export const isFile = (operation: string, contentType: string | undefined): boolean =>
   fileSizes.has(operation) && fileTypes.has((contentType ?? "").split(";", 1)[0]!.trim().toLowerCase())
+
+/** Whether the body of an operation that takes files is neither one of those that it takes nor JSON, by its type. */
+export const isOtherFile = (operation: string, contentType: string | undefined): boolean =>
+  fileSizes.has(operation) && !isFile(operation, contentType) && !isJsonContentType(contentType)
 
 /** The most bytes that an operation's body may have. */
 export const maxBodySizeOf = (

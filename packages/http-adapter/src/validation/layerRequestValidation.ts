@@ -4,7 +4,7 @@ import { HttpRouter, HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { bearerToken } from "../auth/bearerToken.ts"
 import { Arrival } from "./Arrival.ts"
-import { BodyLimits, isFile, maxBodySizeOf } from "./bodyLimits.ts"
+import { BodyLimits, isFile, isOtherFile, maxBodySizeOf } from "./bodyLimits.ts"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
@@ -44,11 +44,13 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
         const { identifier } = endpoint
         const type = headers["content-type"]
         const most = schemas.body === undefined ? undefined : maxBodySizeOf(identifier, limits, type)
-        return Effect.map(rawRequest(most), (raw) =>
-          isFile(identifier, type)
-            ? { ...decodeFile(raw), file: raw.body }
-            : { ...decode(raw, limits.maxValues), file: undefined },
-        )
+        return Effect.map(rawRequest(most), (raw) => {
+          if (isFile(identifier, type)) return { ...decodeFile(raw), file: raw.body }
+          const own = isOtherFile(identifier, type)
+            ? { _tag: "Invalid" as const, detail: [otherFile(type!)] }
+            : decode(raw, limits.maxValues)
+          return { ...own, file: undefined }
+        })
       },
     )
     return Effect.matchEffect(decoded, {
@@ -129,6 +131,14 @@ const bytesOf = ({ source, headers }: HttpServerRequest.HttpServerRequest, most:
       most,
     ),
   )
+
+/** A form, say, or a file that is no sheet. */
+const otherFile = (type: string): ErrorDetail => ({
+  type: "value_error",
+  loc: ["body", "sheet"],
+  msg: `Value error, no sheet is taken as ${type.split(";", 1)[0]}: send the xlsx or csv file itself as the body, as text/csv or application/octet-stream, or its rows as application/json`,
+  input: null,
+})
 
 const notFound = jsonResponse(404, JSON.stringify({ detail: "Not Found" }))
 

@@ -98,8 +98,12 @@ layer(
     it.effect("are of types that a page of another site cannot send", () =>
       Effect.gen(function* () {
         for (const type of ["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"]) {
-          const { status } = yield* send(`preview?${address}`, "a sheet", { "content-type": type })
+          const { status, json } = yield* send(`preview?${address}`, "a sheet", { "content-type": type })
           assert.strictEqual(status, 422)
+          assert.include(
+            JSON.stringify(json),
+            `no sheet is taken as ${type}: send the xlsx or csv file itself`,
+          )
         }
       }),
     )

@@ -98,10 +98,11 @@ const separated = (text: string, mark: AmountStyle["decimal_mark"]): WrittenAmou
   if (!couldBeGroup || mark === decimal) return asFraction
   const asGroup = { amount: whole + fraction }
   if (mark !== null) return asGroup
-  const readings = `${whole}.${fraction} or ${asGroup.amount}`
-  return refused(
-    `can be read as ${readings}: write ${shortestAmount(`${whole}.${fraction}`)} or ${asGroup.amount}`,
-  )
+  const other = `${whole}.${fraction}`
+  // what is written as asked must not be asked about again
+  const shortest = shortestAmount(other)
+  const plain = shortest.length === other.length ? `${other}0` : shortest
+  return refused(`can be read as ${other} or ${asGroup.amount}: write ${plain} or ${asGroup.amount}`)
 }
 
 /** The most characters that are looked at. */
@@ -122,6 +123,8 @@ export const writtenAmount = (written: string, { currency, decimal_mark }: Amoun
   if (text === "") return "nothing"
   if (text.length > mostCharacters) return refused("is too long for an amount: write it as 139.95")
   if (text.toLowerCase() === "end") return "end"
+  if (/^[-−–—]+$/.test(text))
+    return refused("is a dash: leave the cell empty where the price stays, or write end where it ends")
   if (text.includes("%")) return refused("is a percentage: write the new amount itself")
   if (/^\(.*\)$/.test(text) || /^[-−–]|[-−–]$/.test(text))
     return refused("is below zero: an amount is zero or more")
