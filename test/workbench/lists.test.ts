@@ -38,7 +38,13 @@ describe.skipIf(isMissing)("price lists", () => {
     ;[browser, installation] = await Promise.all([startBrowser(), install()])
     visitor = await visitorOf(browser, installation.baseUrl)
     page = visitor.page
-    await sent("PATCH", "price-lists/base", { currency: "USD" })
+    // base is given its currency by the page
+    await page.goto("/lists?list=base")
+    const currency = panel(page, "Currency of Base")
+    await currency.getByLabel("Currency").fill("usd")
+    expect(await faultsOf(page)).toEqual([])
+    await currency.getByRole("button", { name: "Say the currency" }).click()
+    await currency.waitFor({ state: "detached" })
     for (const [price_list, currency, parent] of [
       ["EU", "USD", "base"],
       ["DE", "USD", "EU"],
@@ -52,6 +58,25 @@ describe.skipIf(isMissing)("price lists", () => {
   afterAll(async () => {
     await browser?.close()
     await installation?.end()
+  })
+
+  it("creates a list below another one", async () => {
+    await page.goto("/lists")
+    await page.getByText("A new price list").click()
+    const form = panel(page, "Choose a price list")
+    await form.getByLabel("Key").fill("AT")
+    await form.getByLabel("Name").fill("Austria")
+    await form.getByLabel("Currency").fill("usd")
+    await form.getByLabel("Falls back to").selectOption("Base")
+    expect(await faultsOf(page)).toEqual([])
+    await form.getByRole("button", { name: "Create it" }).click()
+    await panel(page, "Another place of Austria").getByText("USD, below ").waitFor()
+    await form.getByLabel("Key").fill("AT")
+    await form.getByLabel("Name").fill("Again")
+    await form.getByLabel("Currency").fill("usd")
+    await form.getByRole("button", { name: "Create it" }).click()
+    await form.getByText(/exists already: take another key/).waitFor()
+    expect(visitor.complaints).toEqual([])
   })
 
   it("shows what another place of a list changes before it is moved, and moves it", async () => {

@@ -225,7 +225,9 @@ describe("a price sheet as it is written", () => {
     const book = new Workbook()
     await book.xlsx.load(await writtenSheet(hangtag, "xlsx"))
     const [intro, prices, facts] = ["Read me", "Prices", "Hangtag"].map((name) => book.getWorksheet(name))
-    expect(intro!.getCell(1, 1).text).toBe("Prices of brand B1, as they were at 2026-06-01T00:00:00.000Z")
+    expect(intro!.getCell(1, 1).text).toBe(
+      "Prices of brand B1 in the price list base, as they were at 2026-06-01 00:00 UTC",
+    )
     expect(prices!.sheetProtection.sheet).toBe(true)
     expect(facts!.state).toBe("hidden")
     await hangtag.close()
@@ -269,6 +271,22 @@ describe("a price sheet of two lists", () => {
     ])
     const preview = await hangtag.previewPriceSheet(hangtag.principal, { sheet: file })
     expect(preview).toMatchObject({ rows: { unchanged: 2, changed: 0, refused: 0 }, notes: [] })
+    await hangtag.close()
+  })
+
+  it("is of the list that is said, where one of one's own names none; beside what is scheduled until then", async () => {
+    const hangtag = await opened()
+    const { principal } = hangtag
+    const later = { variant_key: "A", price_list: "EU", amount: "85", effective_from: "2026-07-01" }
+    await hangtag.seed({ prices: [aPriceEntry(later)] })
+    const own = "variant_key,price_type,amount,from\r\nA,MAP,80,2026-08-01\r\n"
+    const sheet = await sheetOf(new TextEncoder().encode(own), "own.csv")
+    const request = { sheet, brand_key: "B1", price_list: "EU" }
+    const { items, problem } = await hangtag.previewPriceSheet(principal, request)
+    expect(problem).toBe(null)
+    expect(items.map(({ edits }) => edits)).toMatchObject([
+      [{ price_list: "EU", is: "90", previous: "85", amount: "80", status: "changed" }],
+    ])
     await hangtag.close()
   })
 

@@ -1682,6 +1682,7 @@ export interface SheetEdit {
   readonly from_formula: boolean
   readonly was: number | null
   readonly is: number | null
+  readonly previous: number | null
   readonly status: "add" | "changed" | "unchanged" | null
 }
 
@@ -1992,6 +1993,7 @@ export interface Operations {
   readonly previewPriceSheet: {
     readonly input: {
       readonly brand_key?: string
+      readonly price_list?: string
       readonly effective_from?: string
       readonly key_column?: string
       readonly decimal_mark?: "." | ","
@@ -2009,6 +2011,7 @@ export interface Operations {
   readonly generatePriceSheet: {
     readonly input: {
       readonly brand_key?: string
+      readonly price_list?: string
       readonly effective_from?: string
       readonly key_column?: string
       readonly decimal_mark?: "." | ","
@@ -2425,6 +2428,7 @@ export const operations = {
     path: "/api/pricing/sheets/preview",
     query: [
       "brand_key",
+      "price_list",
       "effective_from",
       "key_column",
       "decimal_mark",
@@ -2446,6 +2450,7 @@ export const operations = {
     path: "/api/pricing/sheets/generate",
     query: [
       "brand_key",
+      "price_list",
       "effective_from",
       "key_column",
       "decimal_mark",

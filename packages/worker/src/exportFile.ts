@@ -1,10 +1,12 @@
 import {
+  basePriceList,
   instantToText,
   isChangeSheet,
   isPriceSheet,
   type JobClaim,
   type JobRecord,
   type JobRequest,
+  type PriceSheetJob,
 } from "@hangtag/core"
 import { changeSheetName, exportFileName, plainName } from "@hangtag/core/adapter"
 
@@ -26,6 +28,15 @@ export const jobOfFile = (key: string): string | undefined =>
 /** Where a run's file lies, apart from every other run's. */
 export const runFolder = ({ job_id, token }: JobClaim): string => `${exportFolder(job_id)}${token}/`
 
+/** Named after its lists, where they are not `base` alone: sheets of two of them lie beside each other. */
+const priceSheetName = (
+  { brand_key, price_lists = [basePriceList] }: PriceSheetJob["price_sheet"],
+  day: string,
+): string => {
+  const lists = price_lists.length > 3 ? `${price_lists.length} lists` : price_lists.join("-")
+  return plainName(["price-sheet", brand_key, lists === basePriceList ? "" : lists, day])
+}
+
 /** Where the run writes the job's file, and how the file is called. */
 export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, request: JobRequest) => {
   const isSheet = isChangeSheet(request)
@@ -41,7 +52,7 @@ export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, r
       isSheet
         ? changeSheetName(request, created_at)
         : isPriceSheet(request)
-          ? plainName(["price-sheet", request.price_sheet.brand_key, day])
+          ? priceSheetName(request.price_sheet, day)
           : stem,
     ),
     content_type: file_options?.gzip ? "application/gzip" : contentTypes[export_format],

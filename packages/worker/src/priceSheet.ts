@@ -20,12 +20,12 @@ import type { RunProgress } from "./RunProgress.ts"
 import { batchesInTurns } from "./rowBatches.ts"
 
 /** What to do with the file, for who opens it. */
-const introOf = (brand: string, moment: string): ReadonlyArray<string> => [
-  `Prices of brand ${brand}, as they were at ${moment}`,
+const introOf = (brand: string, lists: ReadonlyArray<string>, moment: string): ReadonlyArray<string> => [
+  `Prices of brand ${brand} in the price ${lists.length === 1 ? "list" : "lists"} ${lists.join(", ")}, as they were at ${moment.slice(0, 16).replace("T", " ")} UTC`,
   "",
   "1. Open the sheet Prices, and write new amounts into the columns that are called new. An empty cell leaves the price as it is, the word end ends it.",
   "2. Write from which day a new amount holds into the column from; into until the first day on which it holds no more, or nothing for good.",
-  "3. Save the file as xlsx, and take it back: Price sheets in the workbench, or hangtag price-change sheet FILE --dry-run, shows what would become of each row.",
+  "3. Save the file as xlsx, and take it back: drop it on the page Price sheets of the workbench, which shows what would become of each row before anything is written.",
   "",
   "What was taken back is in an open batch. No price changes before that batch is published.",
   "Rows may be sorted, filtered and deleted, columns moved and hidden. Sort all columns together. Leave the headings and the hidden column as they are.",
@@ -38,7 +38,7 @@ export const priceSheet = Effect.fnUntraced(function* (
   progress: RunProgress,
 ) {
   const { products } = yield* ExportRepository
-  const { brand_key, price_types } = price_sheet
+  const { brand_key, price_types, price_lists = [basePriceList] } = price_sheet
   const pairs = yield* sheetPairs(organization, price_sheet, created_at)
   const shape = { ...price_sheet, organization, pairs, at: created_at }
   const listed = pairs.flatMap(({ price_type, price_list, lists }) =>
@@ -70,7 +70,7 @@ export const priceSheet = Effect.fnUntraced(function* (
     print: { title: `Prices of ${brand_key}`, paper: "a4", created: moment },
     layout: {
       name: "Prices",
-      intro: introOf(brand_key, moment),
+      intro: introOf(brand_key, price_lists, moment),
       facts: [
         ["Written at", moment],
         ["Brand", brand_key],

@@ -49,6 +49,8 @@ export const PriceSheetRequest = Schema.Struct({
   sheet: PriceSheetFile,
   /** Of a sheet that does not say it; a sheet is of one brand. */
   brand_key: orNull(Schema.String),
+  /** Of a sheet of one's own, for amounts that name none; null: `base`. */
+  price_list: orNull(Schema.String),
   /** From when on rows without a day of their own hold. */
   effective_from: orNull(EffectiveFrom),
   /** The heading of the column with variant keys, where it is another one. */
@@ -89,7 +91,9 @@ export const SheetEdit = Schema.Struct({
   was: Schema.NullOr(Amount),
   /** The price in force now; null: there is none. */
   is: Schema.NullOr(Amount),
-  /** Against the price in force when it begins; null: not in the change. */
+  /** The price just before it begins, with what is scheduled until then; null: there is none, or it is not in the change. */
+  previous: Schema.NullOr(Amount),
+  /** Against that; null: not in the change. */
   status: Schema.NullOr(LineStatus),
 }).annotate({ identifier: "SheetEdit" })
 export interface SheetEdit extends Schema.Schema.Type<typeof SheetEdit> {}

@@ -12,6 +12,7 @@ import { changeColorway } from "../changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../changes/rules/changeSteps.ts"
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
 import { timedChangeLines } from "../changes/timedChangeLines.ts"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
@@ -37,7 +38,7 @@ import {
   type SheetColorway,
   type SheetRow,
 } from "./PriceSheet.ts"
-import { findSheet } from "./rules/sheetColumns.ts"
+import { findSheet, inList } from "./rules/sheetColumns.ts"
 import { type EditJudged, hasMoved, type RowJudged, rowResult, sheetEdits } from "./rules/sheetEdits.ts"
 import { sheetIdentity } from "./rules/sheetIdentity.ts"
 import { type RowRead, readSheetRow, tokenOf } from "./rules/sheetRow.ts"
@@ -77,14 +78,17 @@ const readRows = Effect.fnUntraced(function* (organization: string, request: Pri
   )
   const found = findSheet(sheet, key_column)
   if ("problem" in found) return yield* unreadable(found.problem)
-  const { columns, rows, heading } = found
+  const { rows, heading } = found
   const below = rows.slice(heading + 1)
-  const tokens = yield* eachRow(below, (row) => tokenOf(row, columns))
+  const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
   const whole = tokens.filter((token) => typeof token === "object")
-  const identity = sheetIdentity(whole, columns, organization, request.brand_key)
+  const identity = sheetIdentity(whole, found.columns, organization, request.brand_key)
   if ("problem" in identity) return yield* unreadable(identity.problem)
   const currencyOf = yield* currencies(organization)
-  const reading = { columns, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
+  // what Hangtag wrote says of which lists it is
+  const price_list = (whole.length === 0 ? request.price_list : null) ?? basePriceList
+  const columns = inList(found.columns, price_list)
+  const reading = { columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
   const places = new Map(below.map((row, place) => [row, place]))
   const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
   return { name: found.name, before: heading + 1, identity, read }
@@ -244,6 +248,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       for (const row of rowsLeft) {
         for (const edit of row.edits) {
           const judged = statuses.get(`${placeOf.get(lineKey(edit.line))} ${row.variant_key}`)
+          edit.previous = judged?.follows ?? null
           edit.status =
             judged?.created && judged.status === "unchanged" ? "changed" : (judged?.status ?? null)
         }

@@ -5,6 +5,7 @@ import { anOnCollision } from "./priceChangeBuilders.ts"
 export const aPriceSheetRequest = (with_: Partial<PriceSheetRequest> = {}): PriceSheetRequest => ({
   sheet: { sheets: [], is_1904: false },
   brand_key: "B1",
+  price_list: null,
   effective_from: null,
   key_column: null,
   decimal_mark: null,

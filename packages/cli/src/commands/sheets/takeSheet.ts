@@ -44,6 +44,12 @@ export const sheet = Command.make(
       Flag.withDescription("The brand of a sheet that does not say it"),
       Flag.optional,
     ),
+    price_list: Flag.String("price-list").pipe(
+      Flag.withDescription(
+        "The price list of a sheet of one's own, for amounts that name none; default base",
+      ),
+      Flag.optional,
+    ),
     from: Flag.String("from").pipe(
       Flag.withDescription("From when on rows without a day of their own hold"),
       Flag.optional,
@@ -76,6 +82,7 @@ export const sheet = Command.make(
     const request = {
       sheet: read,
       brand_key: Option.getOrNull(brand),
+      price_list: Option.getOrNull(given.price_list),
       effective_from: Option.getOrNull(from),
       key_column: Option.getOrNull(given.key_column),
       decimal_mark: Option.getOrNull(given.decimal_mark),

@@ -140,6 +140,14 @@ export const columnsOf = (
   return { token, key, product, price_type, price_list, amounts, unread }
 }
 
+/** The same, with amounts that name no list in this one. */
+export const inList = (columns: SheetColumns, price_list: string): SheetColumns => ({
+  ...columns,
+  amounts: columns.amounts.map((each) =>
+    each.price_list === basePriceList ? { ...each, price_list } : each,
+  ),
+})
+
 /** How far headings are looked for. */
 const mostBefore = 50
 

@@ -11,6 +11,7 @@ import type { RowEdit, RowRead } from "./sheetRow.ts"
 export interface EditJudged extends RowEdit {
   readonly line: TimedChangeLine
   is: Amount | null
+  previous: Amount | null
   status: LineStatus | null
 }
 
@@ -54,7 +55,7 @@ export const sheetEdits = (rows: ReadonlyArray<RowRead>, lineOf: LineOf): Readon
         refuse(row, edit.cell, `${edit.cell} ${line.problem}`)
         continue
       }
-      const own: EditJudged = { ...edit, line, is: null, status: null }
+      const own: EditJudged = { ...edit, line, is: null, previous: null, status: null }
       const name = instantName(row.variant_key!, edit, line.effective_at)
       const other = first.get(name)
       if (other === undefined) {

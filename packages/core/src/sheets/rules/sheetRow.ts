@@ -1,5 +1,4 @@
 import { type Amount, sameAmount } from "../../kernel/Amount.ts"
-import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { Ending } from "../../prices/PriceRecord.ts"
 import type { SheetCell, SheetRow } from "../PriceSheet.ts"
 import { type AmountColumn, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
@@ -10,6 +9,8 @@ import { serialDate, type WrittenDate, writtenDate } from "./writtenDate.ts"
 /** What rows are read by. */
 export interface SheetReading extends Pick<AmountStyle, "decimal_mark"> {
   readonly columns: SheetColumns
+  /** Of amounts that name none. */
+  readonly price_list: string
   readonly is_1904: boolean
   /** Of rows that have no day. */
   readonly effective_from: string | null
@@ -160,7 +161,7 @@ export const readSheetRow = (
   const editOf = (of: AmountColumn): ReadonlyArray<RowEdit> => {
     const cell = cellOf(of.amount)
     const price_type = of.price_type ?? (isEmpty(cell) ? "" : textIn(columns.price_type, null))
-    const price_list = of.price_list ?? textIn(columns.price_list, basePriceList)
+    const price_list = of.price_list ?? textIn(columns.price_list, reading.price_list)
     const seen = known?.prices.find(
       (each) => each.price_type === price_type && each.price_list === price_list,
     )

@@ -69,6 +69,17 @@ export const AdjustForm = ({ brands, lists, draft, choices, onChange }: AdjustFo
             }}
           />
           <ListBox list={draft.list} lists={lists} without={["out", "instead"]} />
+          {draft.list !== "base" && (
+            <SelectField
+              label="Prices that are adjusted"
+              value={draft.where}
+              options={[
+                ["own", "those that the list has itself"],
+                ["resolved", "all that it shows, written as its own"],
+              ]}
+              onChoose={(where) => onChange({ where: where === "own" ? "" : where }, false)}
+            />
+          )}
           <TextField
             label="Price types"
             hint="Several with commas: MAP, MSRP"

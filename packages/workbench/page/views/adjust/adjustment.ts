@@ -12,6 +12,8 @@ export interface Draft {
   readonly brand: string
   /** The price list whose prices are adjusted. */
   readonly list: string
+  /** Whether what the list shows of others is adjusted too, and written as its own. */
+  readonly where: "own" | "resolved"
   /** What the batch is to be called. */
   readonly name: string
   readonly products: ReadonlyArray<string>
@@ -59,6 +61,7 @@ const oneOf = <Value extends string>(
 export const draftIn = (query: URLSearchParams): Draft => ({
   brand: query.get("brand") ?? "",
   list: priceListIn(query),
+  where: oneOf(query.get("where"), "own", "resolved"),
   name: query.get("name") ?? "",
   products: listIn(query, "products"),
   labels: listIn(query, "labels"),
@@ -104,7 +107,7 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
       label_keys: list(labels),
       colors: list(colors),
       source: source || null,
-      ...(draft.list !== "base" && { price_list: draft.list }),
+      ...(draft.list !== "base" && { price_list: draft.list, where: draft.where }),
     },
     ...(draft.leftOut.length > 0 && { leave_out: draft.leftOut }),
     price_types: types,

@@ -1,13 +1,16 @@
 import { setState, useAddress } from "../../app/address.ts"
+import { useMay } from "../../app/caller.ts"
 import { usePriceLists } from "../../app/priceLists.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { listOptions, Move } from "./Move.tsx"
+import { GiveCurrency, NewList } from "./NewList.tsx"
 
 /** What each price list falls back to, and what another place of one would change. */
 export const Lists = () => {
   const wanted = useAddress().query.get("list")
   const lists = usePriceLists()
+  const mayWrite = useMay("price:write")
   return (
     <>
       <div class="head">
@@ -28,7 +31,9 @@ export const Lists = () => {
                   options={[["", "Choose one"], ...listOptions(known)]}
                   onChoose={(list) => setState({ list })}
                 />
+                {mayWrite && <NewList lists={known} />}
               </section>
+              {mayWrite && list !== undefined && list.currency === null && <GiveCurrency list={list} />}
               {list !== undefined && <Move key={list.price_list} list={list} lists={known} />}
             </>
           )

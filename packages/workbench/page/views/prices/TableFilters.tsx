@@ -1,6 +1,8 @@
 import type { Brand, PriceList } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
 import { filters, withinFault } from "./tableQuery.ts"
@@ -15,16 +17,36 @@ interface TableFiltersProps {
 }
 
 const more = [
-  ["label", "Label", "exactly"],
-  ["source", "Source", "exactly"],
+  ["label", "Label", "whole; those of the products are offered"],
+  ["source", "Source", "whole; those of the products are offered"],
   ["color", "Color", "a part of its name"],
   ["sku", "SKU", "a part of its key"],
 ] as const
+
+/** Labels and sources of the first products, some 2,000, to be chosen from. */
+const readChoices = async (brand_key: string | undefined, signal: AbortSignal) => {
+  const [label, source] = [new Set<string>(), new Set<string>()]
+  let pages = 0
+  for await (const { items } of api.pages(
+    "listProducts",
+    { limit: 200, ...(brand_key && { brand_key }) },
+    { signal },
+  )) {
+    for (const each of items) {
+      for (const own of each.labels) label.add(own)
+      if (each.source !== "") source.add(each.source)
+    }
+    if (++pages === 10) break
+  }
+  return { label: [...label].sort(), source: [...source].sort() }
+}
 
 /** Which colorways, and in which order: all of it in the address. */
 export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersProps) => {
   const said = (name: string) => query.get(name) ?? ""
   const [isOpen, setOpen] = useState(false)
+  const brand_key = said("brand_key") || undefined
+  const choices = useAsk(isOpen ? `labels of ${brand_key}` : null, (signal) => readChoices(brand_key, signal))
   const typed = (name: string) => ({
     value: said(name),
     maxLength: 200,
@@ -79,7 +101,14 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
             <summary>More filters</summary>
             <div class="tablefilters">
               {more.map(([name, label, hint]) => (
-                <TextField key={name} label={label} hint={hint} {...typed(name)} />
+                <TextField key={name} label={label} hint={hint} list={`${name}-choice`} {...typed(name)} />
+              ))}
+              {(["label", "source"] as const).map((name) => (
+                <datalist key={name} id={`${name}-choice`}>
+                  {choices.data?.[name].map((each) => (
+                    <option key={each} value={each} />
+                  ))}
+                </datalist>
               ))}
               <TextField
                 label="Changes within days"

@@ -1,6 +1,9 @@
 import type { Brand } from "@hangtag/client"
+import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
+import { usePriceLists } from "../../app/priceLists.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { ListBox } from "../../parts/ListBox.tsx"
 import { DateField } from "../priceChange/DateField.tsx"
 
 const marks = [
@@ -20,6 +23,8 @@ interface SheetOptionsProps {
 /** What a sheet may leave out. */
 export const SheetOptions = ({ query, brands, isAsked }: SheetOptionsProps) => {
   const said = (name: string) => query.get(name) ?? ""
+  const lists = usePriceLists().data ?? []
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <div class="tablefilters">
@@ -30,7 +35,11 @@ export const SheetOptions = ({ query, brands, isAsked }: SheetOptionsProps) => {
           onInput={(from) => setState({ from }, { replace: true })}
         />
       </div>
-      <details class="more" open={isAsked || ["brand", "column", "mark"].some((name) => query.has(name))}>
+      <details
+        class="more"
+        open={isOpen || isAsked || ["brand", "list", "column", "mark"].some((name) => query.has(name))}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <summary>A sheet of your own</summary>
         <div class="tablefilters">
           {brands.length > 0 && (
@@ -44,6 +53,7 @@ export const SheetOptions = ({ query, brands, isAsked }: SheetOptionsProps) => {
               onChoose={(brand) => setState({ brand })}
             />
           )}
+          <ListBox list={said("list") || "base"} lists={lists} />
           <TextField
             label="Column of variant keys"
             placeholder="variant_key"

@@ -132,6 +132,12 @@ const hasMoved = ({ was, is }: Edit): boolean =>
 const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
   const { outcome, variant_key, cell, why } = row
   const isMoved = outcome === "conflict" && edit !== undefined && hasMoved(edit)
+  // of a change alone it is known
+  const isScheduled =
+    edit?.status != null &&
+    (edit.is === null || edit.previous === null
+      ? edit.is !== edit.previous
+      : compareDecimals(edit.is, edit.previous) !== 0)
   const place = edit?.cell ?? cell
   const said = [
     isFirst &&
@@ -161,7 +167,10 @@ const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
         {place !== null && <code class="muted">{place}</code>}
       </td>
       <td class="number">{isMoved ? <b>{shown(edit.was)}</b> : shown(edit?.was)}</td>
-      <td class="number">{isMoved ? <b>{shown(edit.is)}</b> : shown(edit?.is)}</td>
+      <td class="number">
+        {isMoved ? <b>{shown(edit.is)}</b> : shown(edit?.is)}
+        {isScheduled && <div class="muted">then {shown(edit.previous)}</div>}
+      </td>
       <td class="number">
         <b>{shown(edit?.amount, "ends")}</b>
       </td>

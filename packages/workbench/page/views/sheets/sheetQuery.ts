@@ -15,6 +15,7 @@ export const sheetQuery = (query: URLSearchParams) => {
   const conflict = onConflicts.find((each) => each === query.get("conflict"))
   return {
     ...(query.get("brand") && { brand_key: query.get("brand")! }),
+    ...(query.get("list") && { price_list: query.get("list")! }),
     ...(query.get("column") && { key_column: query.get("column")! }),
     ...(from !== "" && hasWholeYear(from) && { effective_from: from }),
     ...((mark === "." || mark === ",") && { decimal_mark: mark as "." | "," }),

@@ -1,0 +1,111 @@
+import type { PriceList } from "@hangtag/client"
+import { useState } from "preact/hooks"
+import { setState } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { tell } from "../../app/notices.ts"
+import { askAgain } from "../../app/useAsk.ts"
+import { useDo } from "../../app/useDo.ts"
+import { isolated } from "../../format/isolated.ts"
+import { SelectField, TextField } from "../../parts/Field.tsx"
+import { Failure } from "../../parts/States.tsx"
+import { listOptions } from "./Move.tsx"
+
+interface CurrencyFieldProps {
+  readonly value: string
+  readonly onInput: (currency: string) => void
+}
+
+const CurrencyField = ({ value, onInput }: CurrencyFieldProps) => (
+  <TextField
+    label="Currency"
+    placeholder="such as EUR"
+    hint="A code of ISO 4217, said once"
+    maxLength={3}
+    value={value}
+    onInput={(event) => onInput(event.currentTarget.value.toUpperCase())}
+  />
+)
+
+/** Gives a list that has none its currency. */
+export const GiveCurrency = ({ list: { price_list, name } }: { readonly list: PriceList }) => {
+  const [currency, setCurrency] = useState("")
+  const give = useDo((_, currency: string) => api.updatePriceList({ price_list, currency }))
+  const press = async () => {
+    if ((await give.run(currency)) === undefined) return
+    tell(`Prices of ${isolated(name)} are in ${currency}`)
+    askAgain()
+  }
+  return (
+    <section class="panel inside" aria-label={`Currency of ${name}`}>
+      <CurrencyField value={currency} onInput={setCurrency} />
+      {give.error && <Failure error={give.error} />}
+      <p class="actions">
+        <button
+          class="button"
+          type="button"
+          disabled={currency.length !== 3}
+          aria-busy={give.isBusy}
+          onClick={() => void press()}
+        >
+          Say the currency
+        </button>
+        <span class="muted">It is what all prices of {name} are in, and cannot be another one later.</span>
+      </p>
+    </section>
+  )
+}
+
+/** Creates a price list, below another one of its currency or below none. */
+export const NewList = ({ lists }: { readonly lists: ReadonlyArray<PriceList> }) => {
+  const none = { price_list: "", name: "", currency: "", parent: "" }
+  const [said, setSaid] = useState(none)
+  const say = (member: keyof typeof said) => (event: { readonly currentTarget: HTMLInputElement }) =>
+    setSaid({ ...said, [member]: event.currentTarget.value })
+  const create = useDo((idempotencyKey, body: typeof said) =>
+    api.createPriceList(
+      { ...body, price_list: body.price_list.trim(), name: body.name.trim(), parent: body.parent || null },
+      { idempotencyKey },
+    ),
+  )
+  const parents = lists.filter((each) => each.currency === said.currency)
+  const isWhole = said.price_list.trim() !== "" && said.name.trim() !== "" && said.currency.length === 3
+  const press = async () => {
+    const made = await create.run(said)
+    if (made === undefined) return
+    tell(`${isolated(made.name)} is created`)
+    setSaid(none)
+    setState({ list: made.price_list })
+    askAgain()
+  }
+  return (
+    <details class="more">
+      <summary>A new price list</summary>
+      <div class="tablefilters">
+        <TextField label="Key" placeholder="such as EU" value={said.price_list} onInput={say("price_list")} />
+        <TextField label="Name" placeholder="such as Europe" value={said.name} onInput={say("name")} />
+        <CurrencyField
+          value={said.currency}
+          onInput={(currency) => setSaid({ ...said, currency, parent: "" })}
+        />
+        <SelectField
+          label="Falls back to"
+          value={said.parent}
+          options={[["", "no list"], ...listOptions(parents)]}
+          onChoose={(parent) => setSaid({ ...said, parent })}
+        />
+      </div>
+      {create.error && <Failure error={create.error} />}
+      <p class="actions">
+        <button
+          class="button"
+          type="button"
+          disabled={!isWhole}
+          aria-busy={create.isBusy}
+          onClick={() => void press()}
+        >
+          Create it
+        </button>
+      </p>
+    </details>
+  )
+}
