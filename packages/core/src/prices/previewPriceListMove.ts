@@ -19,12 +19,12 @@ import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { placed } from "../lists/rules/placementRefusal.ts"
 import { shownList } from "../lists/rules/shownList.ts"
-import { mostColumns, type PricedColorways, type PricedColorwaysQuery } from "./ColorwayPrices.ts"
+import { mostColumns, type PricedColorwaysQuery } from "./ColorwayPrices.ts"
 import { PriceListMove, PriceListMoveRequest } from "./PriceListMove.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
 import { pricesMoved } from "./rules/colorwayPrices.ts"
-import { type MovedPair, movedBelow } from "./rules/shownInLists.ts"
+import { movedBelow } from "./rules/shownInLists.ts"
 
 /** As many variants are read together, fewer where each may have more prices in lists below. */
 const comparedAtOnce = 250
@@ -51,6 +51,38 @@ const anyColorways: Omit<
   columns: mostColumns,
 }
 
+/** Colorways in their order, a page at a time, as long as `room` has variants left for one; fails where a page has too many records. */
+const colorwaysIn = Effect.fnUntraced(function* (
+  organization: string,
+  asked: Pick<PricedColorwaysQuery, "at" | "brand_key" | "lists">,
+  room: () => number,
+) {
+  const { colorways } = yield* PriceSchedule
+  const { table_records: records, move_variants: most } = yield* CallLimits
+  let [after, isWhole] = [null as PricedColorwaysQuery["after"], false]
+  return {
+    isWhole: () => isWhole,
+    /** None at the end, or where there is no room. */
+    next: Effect.gen(function* () {
+      const variants = room()
+      if (isWhole || variants <= 0) return []
+      const page = yield* colorways(organization, {
+        ...anyColorways,
+        ...asked,
+        records,
+        variants,
+        most,
+        after,
+      })
+      yield* requireWithin("table_records", page.held)
+      const last = page.items.at(-1)
+      isWhole = page.isEnd || last === undefined
+      if (last !== undefined) after = { value: last.value, product_key: last.product_key, color: last.color }
+      return page.items
+    }),
+  }
+})
+
 /** Compares what a list shows of colorways where its prices are looked for in some lists, and in others; and what lists below have before it. */
 const compare = Effect.fnUntraced(function* (
   organization: string,
@@ -59,51 +91,42 @@ const compare = Effect.fnUntraced(function* (
   after: ReadonlyArray<string>,
   below: ReadonlyArray<ListBelow>,
 ) {
-  const schedule = yield* PriceSchedule
   const { pricesAround } = yield* PriceRepository
   const { table_records: records, move_variants: most } = yield* CallLimits
-  const lists = [...new Set([...before, ...after])]
-  const found = { variants: 0, colorways: 0, items: [] as Array<PriceListMove["items"][number]> }
+  const found = { variants: 0, colorways: 0, items: [] as Array<PriceListMove["items"][number]>, compared: 0 }
   const counts = movedBelow(below)
-  let place: PricedColorwaysQuery["after"] = null
-  let [compared, isWhole] = [0, false]
   const ownLists = [...new Set(below.flatMap((each) => each.before))]
   const dense = Math.floor(records / ((ownLists.length + mostLevels) * mostColumns))
   const atOnce = Math.max(1, Math.min(comparedAtOnce, dense))
-  const room = () => {
-    const ofBelow = Math.ceil((most * timesBelow) / Math.max(1, below.length)) - found.variants
-    return Math.min(atOnce, most - compared, ofBelow)
-  }
-  while (!isWhole && room() > 0) {
-    const bounds = { records, variants: room(), most, after: place }
-    const query: PricedColorwaysQuery = { ...anyColorways, at, brand_key, lists, ...bounds }
-    const page: PricedColorways = yield* schedule.colorways(organization, query)
-    yield* requireWithin("table_records", page.held)
-    const ofPage: Array<MovedPair> = []
-    for (const colorway of page.items) {
-      compared += colorway.variants.length
-      const { moved, variants, items } = pricesMoved(colorway, before, after, at)
-      found.variants += variants
-      if (variants > 0) found.colorways++
-      found.items.push(...items.slice(0, mostListed - found.items.length))
-      ofPage.push(...moved)
-    }
-    if (below.length > 0 && ofPage.length > 0) {
-      const keys = [...new Set(ofPage.map(({ variant_key }) => variant_key))]
+  const ofBelow = Math.ceil((most * timesBelow) / Math.max(1, below.length))
+  const lists = [...new Set([...before, ...after])]
+  const { next, isWhole } = yield* colorwaysIn(organization, { at, brand_key, lists }, () =>
+    Math.min(atOnce, most - found.compared, ofBelow - found.variants),
+  )
+  for (let page = yield* next; page.length > 0; page = yield* next) {
+    const changed = page.map((colorway) => pricesMoved(colorway, before, after, at))
+    const moved = changed.flatMap((colorway) => colorway.moved)
+    found.compared += page.reduce((sum, { variants }) => sum + variants.length, 0)
+    found.variants += changed.reduce((sum, { variants }) => sum + variants, 0)
+    found.colorways += changed.filter(({ variants }) => variants > 0).length
+    found.items.push(...changed.flatMap(({ items }) => items).slice(0, mostListed - found.items.length))
+    if (below.length > 0 && moved.length > 0) {
+      const keys = [...new Set(moved.map(({ variant_key }) => variant_key))]
       const { inForce } = yield* readWithin(
         "table_records",
         (count) => pricesAround(organization, keys, at, count, ownLists, { knownAt: null }),
         (prices) => prices.inForce.length,
       )
-      counts.add(ofPage, inForce)
+      counts.add(moved, inForce)
     }
-    const last = page.items.at(-1)
-    isWhole = page.isEnd || last === undefined
-    if (last !== undefined) place = { value: last.value, product_key: last.product_key, color: last.color }
     yield* Effect.yieldNow
   }
-  const [shown_in, overridden_in] = [counts.listed("shown"), counts.listed("hidden")]
-  return { ...found, shown_in, overridden_in, compared, is_whole: isWhole }
+  return {
+    ...found,
+    shown_in: counts.listed("shown"),
+    overridden_in: counts.listed("hidden"),
+    is_whole: isWhole(),
+  }
 })
 
 /**
