@@ -1,9 +1,11 @@
-import { basePriceList, type ResolvedPrices } from "@hangtag/core"
-import { Argument, Command, Flag } from "effect/cli"
+import type { ResolvedPrices } from "@hangtag/core"
+import { Option } from "effect"
+import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { orNull, textFlag } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
+import { priceListFlag } from "./priceListFlag.ts"
 
 const describe = ({ at, price_list, currency, items }: ResolvedPrices): string =>
   [
@@ -21,10 +23,7 @@ export const prices = Command.make(
       Argument.withDescription("Keys of variants"),
       Argument.variadic({ min: 1, max: 1_000 }),
     ),
-    list: Flag.String("list").pipe(
-      Flag.withDescription("The price list whose prices are shown"),
-      Flag.withDefault(basePriceList),
-    ),
+    list: priceListFlag,
     at: textFlag("at", "A date-time with its offset; now when left out"),
     known_at: textFlag("known-at", "What the catalog would have said at this date-time with its offset"),
     organization: organizationFlag,
@@ -33,7 +32,12 @@ export const prices = Command.make(
     runAndPrint(
       organization,
       ({ resolvePrices }, caller) =>
-        resolvePrices(caller, { price_list: list, variant_keys, at: orNull(at), known_at: orNull(known_at) }),
+        resolvePrices(caller, {
+          price_list: Option.getOrUndefined(list),
+          variant_keys,
+          at: orNull(at),
+          known_at: orNull(known_at),
+        }),
       describe,
     ),
 ).pipe(
@@ -43,7 +47,7 @@ export const prices = Command.make(
     [
       { command: "hangtag prices NT-1001-BLK-8", description: "Now, in base" },
       {
-        command: "hangtag prices NT-1001-BLK-8 --list DE --at 2027-01-01T00:00:00+01:00",
+        command: "hangtag prices NT-1001-BLK-8 --price-list DE --at 2027-01-01T00:00:00+01:00",
         description: "In another list, and from which list each price is",
       },
     ],
