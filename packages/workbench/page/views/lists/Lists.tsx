@@ -24,14 +24,16 @@ export const Lists = () => {
           const list = known.find(({ price_list }) => price_list === wanted)
           return (
             <>
-              <section class="panel inside" aria-label="Choose a price list">
-                <SelectField
-                  label="Price list"
-                  value={list?.price_list ?? ""}
-                  options={[["", "Choose one"], ...listOptions(known)]}
-                  onChoose={(list) => setState({ list })}
-                />
-                {mayWrite && <NewList lists={known} />}
+              <section class="panel" aria-label="Choose a price list">
+                <div class="inside">
+                  <SelectField
+                    label="Price list"
+                    value={list?.price_list ?? ""}
+                    options={[["", "Choose one"], ...listOptions(known)]}
+                    onChoose={(list) => setState({ list })}
+                  />
+                  {mayWrite && <NewList lists={known} />}
+                </div>
               </section>
               {mayWrite && list !== undefined && list.currency === null && <GiveCurrency list={list} />}
               {list !== undefined && <Move key={list.price_list} list={list} lists={known} />}

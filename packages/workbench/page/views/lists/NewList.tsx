@@ -36,21 +36,23 @@ export const GiveCurrency = ({ list: { price_list, name } }: { readonly list: Pr
     askAgain()
   }
   return (
-    <section class="panel inside" aria-label={`Currency of ${name}`}>
-      <CurrencyField value={currency} onInput={setCurrency} />
-      {give.error && <Failure error={give.error} />}
-      <p class="actions">
-        <button
-          class="button"
-          type="button"
-          disabled={currency.length !== 3}
-          aria-busy={give.isBusy}
-          onClick={() => void press()}
-        >
-          Say the currency
-        </button>
-        <span class="muted">It is what all prices of {name} are in, and cannot be another one later.</span>
-      </p>
+    <section class="panel" aria-label={`Currency of ${name}`}>
+      <div class="inside">
+        <CurrencyField value={currency} onInput={setCurrency} />
+        {give.error && <Failure error={give.error} />}
+        <p class="actions">
+          <button
+            class="button"
+            type="button"
+            disabled={currency.length !== 3}
+            aria-busy={give.isBusy}
+            onClick={() => void press()}
+          >
+            Say the currency
+          </button>
+          <span class="muted">It is what all prices of {name} are in, and cannot be another one later.</span>
+        </p>
+      </div>
     </section>
   )
 }
