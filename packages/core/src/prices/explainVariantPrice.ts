@@ -50,7 +50,7 @@ export const explainVariantPrice = operation({
       price_type,
       price_list: list,
       at: instantToExactText(at),
-      ...explainPrice(records.map(shownIn(time_zone)), at),
+      ...explainPrice(records.map(shownIn(time_zone)), at, list),
     }
   }),
 })

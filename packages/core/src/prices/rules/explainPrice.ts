@@ -1,3 +1,4 @@
+import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { asAnswered, type Ending, type PriceRecord } from "../PriceRecord.ts"
 import type { PriceCandidate } from "../PriceTimeline.ts"
@@ -49,11 +50,13 @@ const verdictOf = (
 
 /**
  * Why `priceInForce` gives what it gives at an instant, among all records of one variant and price type: each of them,
- * in the order in which the rule looks at them, from the greatest in `priceOrder` on, and the result in a sentence.
+ * in the order in which the rule looks at them, from the greatest in `priceOrder` on, and the result in a sentence. A list
+ * other than `base` may show a price from above where it has none of its own.
  */
 export const explainPrice = (
   records: ReadonlyArray<PriceRecord>,
   at: Instant,
+  priceList: string = basePriceList,
 ): {
   readonly in_force: string | null
   readonly sentence: string
@@ -81,17 +84,18 @@ export const explainPrice = (
   const others = candidates.length - 1
   const name = last?.amount ?? "an ending"
   const ending = recordInForce(records, at)
+  const none = `No price ${priceList === basePriceList ? "" : `of ${priceList} itself `}is in force`
   const sentence =
     winner !== undefined
       ? `${winner.amount} is in force: of ${others === 0 ? "one record" : `${candidates.length} records`} it is the active one that began last, at ${instantToExactText(winner.effective_at)}`
       : ending !== undefined
-        ? `No price is in force: the list's own ended at ${instantToExactText(ending.effective_at)}, ${afterEnding[ending.ending!]}`
+        ? `${none}: the list's own ended at ${instantToExactText(ending.effective_at)}, ${afterEnding[ending.ending!]}`
         : last !== undefined
           ? isWithdrawn(last, at)
-            ? `No price is in force: the one that began last, ${name}, was withdrawn, and no older one comes back`
-            : `No price is in force: the one that began last, ${name}, is over, and there was none to return to`
+            ? `${none}: the one that began last, ${name}, was withdrawn, and no older one comes back`
+            : `${none}: the one that began last, ${name}, is over, and there was none to return to`
           : candidates.length === 0
-            ? "No price is in force: there is no record"
-            : "No price is in force: no active record has begun"
+            ? `${none}: there is no record`
+            : `${none}: no active record has begun`
   return { in_force: winner?.record_key ?? null, sentence, candidates }
 }
