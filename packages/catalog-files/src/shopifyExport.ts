@@ -29,6 +29,7 @@ export interface ShopifyExportTally {
 
 const selection = {
   product_keys: [],
+  brand_key: null,
   label_keys: null,
   sources: ["merchant_input"],
   latest_only: true,

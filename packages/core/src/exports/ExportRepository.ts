@@ -13,6 +13,8 @@ import type { ExportProduct } from "./rules/exportRows.ts"
 export interface ExportSelection {
   /** Empty: every product. Duplicates count once. */
   readonly product_keys: ReadonlyArray<string>
+  /** Null: products of any brand. */
+  readonly brand_key: string | null
   /** Null: any label; else versions that carry at least one of these. */
   readonly label_keys: ReadonlyArray<string> | null
   /** Null: any source; else versions from one of these. */

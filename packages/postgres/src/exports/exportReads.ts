@@ -8,7 +8,7 @@ import {
 } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { comparableKeys, isStorable } from "../database/storable.ts"
+import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import { hasBegun, notGone, priceLookups, priceOrderBy } from "../prices/PriceRecordRow.ts"
 import type { ExportRelations } from "./exportRelations.ts"
@@ -32,6 +32,12 @@ export const few = 64
 export const keyArray = (sql: SqlClient, keys: ReadonlyArray<string>): Fragment =>
   keys.length <= few ? sql`(select ${keys}::text[])` : sql`${keys}::text[]`
 
+/** Whether a product `p` is not retired, and of the brand unless null. */
+const offeredBy = (sql: SqlClient, brand: string | null): Fragment =>
+  brand === null
+    ? sql`p.retired_at is null`
+    : sql`p.retired_at is null and p.brand_key = ${comparable(brand)}`
+
 /**
  * The selection's versions as `v`, of these keys only unless null: then from `all`. `product` joins their products as
  * `p`, laterally: a plan that was made without statistics compares every version with every product otherwise. Null
@@ -41,7 +47,7 @@ const selected = (
   sql: SqlClient,
   relations: ExportRelations,
   organization: string | null,
-  { label_keys, sources, latest_only }: ExportSelection,
+  { brand_key, label_keys, sources, latest_only }: ExportSelection,
   keys: ReadonlyArray<string> | null,
   product: Fragment | null,
   all: Fragment = sql`${relations.version} v`,
@@ -53,9 +59,9 @@ const selected = (
           where v.organization = ${organization} and v.product_key = k.product_key offset 0) v`
   const isOffered =
     product === null
-      ? sql`not exists (select from ${relations.product} r where r.organization = ${organization}
-          and r.product_key = v.product_key and r.retired_at is not null)`
-      : sql`p.retired_at is null`
+      ? sql`exists (select from ${relations.product} p where p.organization = ${organization}
+          and p.product_key = v.product_key and ${offeredBy(sql, brand_key)})`
+      : offeredBy(sql, brand_key)
   const conditions = [
     isOffered,
     sql`v.organization = ${organization}`,
@@ -112,11 +118,11 @@ export const countedOf = (
   selection: ExportSelection,
   keys: ReadonlyArray<string> | null,
 ): Fragment => {
-  const { latest_only, label_keys, sources } = selection
+  const { brand_key, latest_only, label_keys, sources } = selection
   if (!latest_only) return selected(sql, relations, organization, selection, keys, null)
   // every product has a latest version: looking each up takes twenty times as long
   if (label_keys === null && sources === null)
-    return sql`from (select p.product_key from ${productsOf(sql, relations, organization, keys)} where p.retired_at is null) v`
+    return sql`from (select p.product_key from ${productsOf(sql, relations, organization, keys)} where ${offeredBy(sql, brand_key)}) v`
   const latest = latestOf(sql, relations, organization, keys)
   return selected(sql, relations, organization, selection, null, sql``, latest)
 }

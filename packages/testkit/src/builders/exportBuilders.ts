@@ -50,6 +50,7 @@ export const anExportRequest = (with_: Partial<ExportRequest> = {}): ExportReque
 /** Every version of every product. */
 export const anExportSelection = (with_: Partial<ExportSelection> = {}): ExportSelection => ({
   product_keys: [],
+  brand_key: null,
   label_keys: null,
   sources: null,
   latest_only: false,

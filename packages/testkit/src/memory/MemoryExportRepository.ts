@@ -25,14 +25,15 @@ const unknownKeysTold = 20
 
 /** The versions of a product that the selection takes, from the least to the greatest. */
 const selectedVersions = (
-  { versions }: StoredProduct,
-  { label_keys, sources, latest_only }: ExportSelection,
+  { versions, brand_key: brand }: StoredProduct,
+  { brand_key, label_keys, sources, latest_only }: ExportSelection,
 ): ReadonlyArray<ProductVersion> =>
   [...versions.values()]
     .sort((a, b) => a.version - b.version)
     .slice(latest_only ? -1 : 0)
     .filter(
       ({ labels, source }) =>
+        (brand_key === null || brand === brand_key) &&
         (label_keys === null || labels.some((label) => label_keys.includes(label))) &&
         (sources === null || sources.includes(source)),
     )

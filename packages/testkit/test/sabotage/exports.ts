@@ -88,7 +88,7 @@ notices("exportRepositorySuite", exportRepositoryPromises, {
       products: (organization, selection, wanted) =>
         Stream.mapEffect(products(organization, selection, wanted), (batch) => {
           const product_keys = batch.map(({ product }) => product.product_key)
-          const again = { product_keys, label_keys: null, sources: null, latest_only: false }
+          const again = { product_keys, brand_key: null, label_keys: null, sources: null, latest_only: false }
           return Effect.map(Stream.runCollect(products(organization, again, wanted)), (read) =>
             read.flat().slice(0, batch.length),
           )
@@ -109,6 +109,9 @@ notices("exportRepositorySuite", exportRepositoryPromises, {
           skipped: { ...skipped, filtered_out: skipped.filtered_out + all.total - total },
         }),
       ),
+  })),
+  "takes products of one brand": selecting(({ brand_key }) => ({
+    brand_key: brand_key?.toUpperCase() ?? null,
   })),
   "takes versions from one of the sources": selecting(({ sources }) => ({
     sources: sources?.slice(0, 1) ?? null,

@@ -47,12 +47,11 @@ export const priceSheetColumns = (
   { heading: tokenHeading, kind: "text", takes: "hidden" },
 ]
 
-/** The rows of a product of the brand: a variant each, by key. */
+/** The rows of a product, which is of that brand: a variant each, by key. */
 export function* priceSheetRows(
   { organization, brand_key, brand, pairs, at }: PriceSheetShape,
   { product, variants, prices }: ExportProduct,
 ): Generator<ExportRow, void, undefined> {
-  if (product.brand_key !== brand_key) return
   const { product_key } = product
   const known = Map.groupBy(prices, ({ variant_key }) => variant_key)
   for (const { variant_key, name, color, size } of variants.toSorted((a, b) =>

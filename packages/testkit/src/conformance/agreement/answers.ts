@@ -58,6 +58,7 @@ export const anyQuestions = (seed: Required<CatalogSeed>) => {
     labels: fc.option(fc.subarray(["fall", "sale", "new"])),
     sources: fc.option(fc.subarray(["merchant_input", "scraper"])),
     latest_only: fc.boolean(),
+    brand: fc.option(fc.constantFrom("unknown", ...(seed.brands ?? []).map((brand) => brand.brand_key))),
     products: fc.subarray(["unknown", ...seed.products.map((product) => product.product_key)]),
     price_list: fc.constantFrom(null, null, "base", "EU"),
     time_zone: anyTimeZone(),
@@ -229,6 +230,7 @@ const exportAnswers = Effect.fnUntraced(function* (
   const exports = yield* ExportRepository
   const selection = {
     product_keys: products,
+    brand_key: questions.brand,
     label_keys: labels,
     sources: questions.sources,
     latest_only: questions.latest_only,

@@ -8,15 +8,21 @@ import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { brands, names, type Ports, streamed, takes, versions } from "./steps.ts"
 
+const ofTwoBrands: CatalogSeed = {
+  brands: [...brands, aBrand({ brand_key: "B2" })],
+  products: [...versions.products!, aProductEntry({ product_key: "Q1", brand_key: "B2" })],
+}
+
 export const selectionPromises = {
   "looks at each member of a selection": Effect.fnUntraced(function* ({ mine }) {
-    yield* seedCatalog(mine, versions)
+    yield* seedCatalog(mine, ofTwoBrands)
     const found = (selection: Partial<ExportSelection>) => Effect.map(streamed(mine, selection), names)
     yield* looksAtEachMember<ExportSelection>()(found, {
       product_keys: [["P3"], ["P3@1"]],
+      brand_key: ["B2", ["Q1@1"]],
       label_keys: [["sale"], ["P1@2", "P2@2"]],
       sources: [["scraper"], ["P1@2", "P2@10"]],
-      latest_only: [true, ["P1@2", "P2@10", "P3@1"]],
+      latest_only: [true, ["P1@2", "P2@10", "P3@1", "Q1@1"]],
     })
   }),
   "takes every version of every product, in the order of product key and version": Effect.fnUntraced(
@@ -64,6 +70,13 @@ export const selectionPromises = {
     yield* takes(mine, { label_keys: ["sale", "fall", "sale"] }, ["P1@1", "P1@2", "P2@2", "P2@10"])
     yield* takes(mine, { label_keys: ["SALE", "sal", "sale\0"] }, [])
     yield* takes(mine, { label_keys: [] }, [])
+  }),
+  "takes products of one brand": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, ofTwoBrands)
+    for (const latest_only of [false, true]) yield* takes(mine, { brand_key: "B2", latest_only }, ["Q1@1"])
+    yield* takes(mine, { brand_key: "B2", product_keys: ["P1", "Q1"] }, ["Q1@1"], { filtered: 1 })
+    yield* takes(mine, { brand_key: "B1", product_keys: ["P3"], label_keys: ["sale"] }, [], { filtered: 1 })
+    for (const brand_key of ["b2", "none", "B2\0"]) yield* takes(mine, { brand_key, latest_only: true }, [])
   }),
   "takes versions from one of the sources": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, versions)
