@@ -38,7 +38,7 @@ import {
   type SheetColorway,
   type SheetRow,
 } from "./PriceSheet.ts"
-import { findSheet, inList } from "./rules/sheetColumns.ts"
+import { findSheet, inList, tokenHeading } from "./rules/sheetColumns.ts"
 import { type EditJudged, hasMoved, type RowJudged, rowResult, sheetEdits } from "./rules/sheetEdits.ts"
 import { sheetIdentity } from "./rules/sheetIdentity.ts"
 import { type RowRead, readSheetRow, tokenOf } from "./rules/sheetRow.ts"
@@ -80,6 +80,7 @@ const readRows = Effect.fnUntraced(function* (organization: string, request: Pri
   if ("problem" in found) return yield* unreadable(found.problem)
   const { rows, heading } = found
   const below = rows.slice(heading + 1)
+  if (below.length === 0) return yield* unreadable("The sheet has headings, and no rows below them")
   const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
   const whole = tokens.filter((token) => typeof token === "object")
   const identity = sheetIdentity(whole, found.columns, organization, request.brand_key)
@@ -91,7 +92,14 @@ const readRows = Effect.fnUntraced(function* (organization: string, request: Pri
   const reading = { columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
   const places = new Map(below.map((row, place) => [row, place]))
   const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
-  return { name: found.name, before: heading + 1, identity, read }
+  const unseen = read.filter(({ edits }, place) => edits.length > 0 && tokens[place] === undefined).length
+  const notes =
+    whole.length > 0 && unseen > 0
+      ? [
+          `${plural(unseen, "row")} with new amounts ${unseen === 1 ? "has" : "have"} nothing in the column "${tokenHeading}", which says what prices were: judged by what they are now`,
+        ]
+      : []
+  return { name: found.name, before: heading + 1, identity, notes: [...identity.notes, ...notes], read }
 })
 
 /** Lines of amounts in the brand's zone, each once. */
@@ -106,7 +114,12 @@ const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_retur
     const line = { price_type, price_list, ...says, effective_from, effective_until, return: null }
     const { timed, faults } = timedChangeLines([line], timeZone, [], onNoReturn)
     const found =
-      faults[0] === undefined ? timed[0]! : { problem: faults[0].msg.replace("Value error, ", "cannot be: ") }
+      faults[0] === undefined
+        ? timed[0]!
+        : {
+            // in the words of the sheet's headings
+            problem: faults[0].msg.replace("Value error, ", "cannot be: ").replaceAll("effective_", ""),
+          }
     known.set(name, found)
     return found
   }
@@ -153,8 +166,8 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
 ) {
   const { batch_key, on_collision, on_conflict, on_no_return } = request
   const { organization } = principal
-  const { name, before, identity, read } = yield* readRows(organization, request)
-  const { brand_key, notes } = identity
+  const { name, before, identity, notes, read } = yield* readRows(organization, request)
+  const { brand_key } = identity
   yield* requireWithin(
     "change_lines",
     read.reduce((sum, { edits }) => sum + edits.length, 0),

@@ -120,6 +120,27 @@ describe("a price sheet that comes back", () => {
     }).pipe(around({ prices: [] })),
   )
 
+  it.effect(
+    "says which rows have lost what they were written with, and names headings in what it refuses",
+    () =>
+      Effect.gen(function* () {
+        const { previewPriceSheet } = yield* Hangtag
+        const rows = [
+          ["variant_key", "MAP", "MAP new", "MAP from", "MAP until", "hangtag row"],
+          ["A", "100", "95", "2026-12-01", "", ""],
+          ["B", "100", "95", "2026-12-01", "2026-11-01", "token B MAP 100.00"],
+        ]
+        const sheet = sheetOfText(rows, token)
+        const { notes, items } = yield* previewPriceSheet(principal, aPriceSheetRequest({ sheet }))
+        assert.lengthOf(notes, 1)
+        assert.match(notes[0]!, /^1 row with new amounts has nothing in the column "hangtag row"/)
+        assert.deepStrictEqual(
+          items.map(({ why }) => why),
+          [null, "C3 cannot be: until should be after from"],
+        )
+      }).pipe(around({ prices: ["A MAP 100.00 from 2026-01-01", "B MAP 100.00 from 2026-01-01"] })),
+  )
+
   it.effect("of a brand whose days have moved is not read", () =>
     Effect.gen(function* () {
       const { generatePriceSheet } = yield* Hangtag

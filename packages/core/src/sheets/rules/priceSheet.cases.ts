@@ -77,6 +77,12 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     "`until` ends it.",
   ),
   row(
+    "headings alone",
+    [written],
+    ["refused: The sheet has headings, and no rows below them"],
+    "It may have been cut off.",
+  ),
+  row(
     "an end before the beginning",
     [written, a("#80", first, "2026-11-24")],
     ["2 refused at C2", "ignored 1", "refused as empty"],
