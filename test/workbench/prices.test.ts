@@ -85,7 +85,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await page.keyboard.press("ArrowDown")
     await page.keyboard.type("1,299")
     await page.keyboard.press("Enter")
-    await newMap(page, third).getByText("can be read as 1.299 or 1299: write 1.299 or 1299").waitFor()
+    await newMap(page, third).getByText("can be read as 1.299 or 1299: write 1.2990 or 1299").waitFor()
     await draft(page)
       .getByText(/1 cell has no amount/)
       .waitFor()

@@ -202,7 +202,7 @@ describe("a new price", () => {
     ["139,95 €", "EUR", { amount: "139.95" }],
     ["1.299,00", null, { amount: "1299.00" }],
     ["€ 169,95", "USD", { problem: "says €, and the price list is in USD: write the amount in USD" }],
-    ["1,299", "USD", { problem: "can be read as 1.299 or 1299: write 1.299 or 1299" }],
+    ["1,299", "USD", { problem: "can be read as 1.299 or 1299: write 1.2990 or 1299" }],
     ["", "USD", { problem: "is empty: write an amount" }],
     ["end", "USD", { problem: expect.stringContaining("price sheets take that") }],
   ])("typed as %j in %s is what a price sheet takes it for", (text, currency, read) =>
