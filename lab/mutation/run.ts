@@ -41,6 +41,8 @@ for (const row of rows) {
   const line = `| ${row.join(" | ")} |`
   const at = results.findIndex((each) => each.startsWith(`| ${row[0]} `))
   if (at >= 0) results[at] = line
+  // a room that is new goes below the others
+  else results.splice(results.findLastIndex((each) => each.startsWith("| ")) + 1, 0, line)
   console.log(line)
 }
 writeFileSync(here("RESULTS.md"), results.join("\n"))
