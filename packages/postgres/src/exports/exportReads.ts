@@ -59,11 +59,18 @@ const selected = (
           where v.organization = ${organization} and v.product_key = k.product_key offset 0) v`
   const isOffered =
     product === null
-      ? sql`exists (select from ${relations.product} p where p.organization = ${organization}
-          and p.product_key = v.product_key and ${offeredBy(sql, brand_key)})`
+      ? sql`not exists (select from ${relations.product} r where r.organization = ${organization}
+          and r.product_key = v.product_key and r.retired_at is not null)`
       : offeredBy(sql, brand_key)
   const conditions = [
     isOffered,
+    // apart: of all brands only the few products that are retired are looked up
+    ...(product === null && brand_key !== null
+      ? [
+          sql`exists (select from ${relations.product} p where p.organization = ${organization}
+            and p.product_key = v.product_key and p.brand_key = ${comparable(brand_key)})`,
+        ]
+      : []),
     sql`v.organization = ${organization}`,
     relations.covers,
     ...(latest_only ? [sql`v.version = p.latest_version`] : []),
