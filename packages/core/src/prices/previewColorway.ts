@@ -210,13 +210,13 @@ export const previewColorway = operation({
       ...(above && { aboveOf: aboveList(above.spansOf, pairs.of) }),
     })
     const judged = previewed.map((line) => line.judged)
-    const inLists = shownInLists(variant_keys, lines, pairs.pairs)
-    const listed = yield* oneByOne(previewed, (line, index) =>
-      Effect.sync(() => ({
-        ...line.preview,
-        ...(showing && inLists(lines[index]!, showing.below[index]!)),
-      })),
-    )
+    const inLists = showing && shownInLists(variant_keys, lines, pairs.pairs)
+    // lists are a thousand at most: only where they are looked through does a line make others wait
+    const listed = inLists
+      ? yield* oneByOne(previewed, ({ preview }, index) =>
+          Effect.sync(() => ({ ...preview, ...inLists(lines[index]!, showing.below[index]!) })),
+        )
+      : previewed.map(({ preview }) => preview)
     const preview: ColorwayPreview = {
       brand_key,
       product_key,

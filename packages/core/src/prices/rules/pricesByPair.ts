@@ -9,6 +9,7 @@ const none: ReadonlyArray<PriceRecord> = []
 /** Records under variant, type and list, in the order in which they come. */
 export const pricesByPair = (records: Iterable<PriceRecord>) => {
   const found = new PairMap<Array<PriceRecord>>()
+  const pairs: Array<ReadonlyArray<PriceRecord>> = []
   let pair: Array<PriceRecord> = []
   for (const record of records) {
     const { variant_key, price_type, price_list } = record
@@ -17,14 +18,16 @@ export const pricesByPair = (records: Iterable<PriceRecord>) => {
     // most come pair by pair: those are not looked up
     if (!isSame || first.price_list !== price_list) {
       pair = found.get(variant_key, price_type, price_list) ?? []
-      if (pair.length === 0) found.set(variant_key, price_type, price_list, pair)
+      if (pair.length === 0) {
+        found.set(variant_key, price_type, price_list, pair)
+        pairs.push(pair)
+      }
     }
     pair.push(record)
   }
-  const pairs: ReadonlyArray<ReadonlyArray<PriceRecord>> = found.values()
   return {
-    /** Each pair's. */
-    pairs,
+    /** Each pair's, in the order in which they came first. */
+    pairs: pairs as ReadonlyArray<ReadonlyArray<PriceRecord>>,
     /** Those of a variant and price type in a list. */
     of: (variantKey: string, priceType: string, priceList = basePriceList): ReadonlyArray<PriceRecord> =>
       found.get(variantKey, priceType, priceList) ?? none,
