@@ -96,7 +96,7 @@ const packages: Record<string, Package> = {
       "the server's part of the page is its files; what the page itself needs is in page, and built in",
   },
   "packages/workbench/page": {
-    packages: ["@hangtag/client", "preact", "d3-time", "node:", "esbuild"],
+    packages: ["@hangtag/client", "preact", "node:", "esbuild"],
     rooms: ["app", "format", "parts", "policy", "views", "shell"],
     usualFix: "the page asks the API for it",
   },

@@ -39,7 +39,9 @@ describe.skipIf(isMissing)("price lists", () => {
     visitor = await visitorOf(browser, installation.baseUrl)
     page = visitor.page
     // base is given its currency by the page
-    await page.goto("/lists?list=base")
+    await page.goto("/lists")
+    await page.getByText("A new price list").click()
+    await page.getByRole("link", { name: "it has a currency" }).click()
     const currency = panel(page, "Currency of Base")
     await currency.getByLabel("Currency").fill("usd")
     expect(await faultsOf(page)).toEqual([])
@@ -66,11 +68,12 @@ describe.skipIf(isMissing)("price lists", () => {
     const form = panel(page, "Choose a price list")
     await form.getByLabel("Key").fill("AT")
     await form.getByLabel("Name").fill("Austria")
-    await form.getByLabel("Currency").fill("usd")
-    await form.getByLabel("Falls back to").selectOption("Base")
+    // that of its parent
+    await form.getByLabel("Parent list").selectOption("Base (USD)")
+    expect(await form.getByLabel("Currency").inputValue()).toBe("USD")
     expect(await faultsOf(page)).toEqual([])
     await form.getByRole("button", { name: "Create it" }).click()
-    await panel(page, "Another place of Austria").getByText("USD, below ").waitFor()
+    await panel(page, "Parent list of Austria").getByText("USD, falls back to ").waitFor()
     await form.getByLabel("Key").fill("AT")
     await form.getByLabel("Name").fill("Again")
     await form.getByLabel("Currency").fill("usd")
@@ -79,10 +82,10 @@ describe.skipIf(isMissing)("price lists", () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it("shows what another place of a list changes before it is moved, and moves it", async () => {
+  it("shows what another parent of a list, or its archiving, changes before that is so", async () => {
     await page.goto("/lists?list=EU")
-    const move = panel(page, "Another place of List EU")
-    await move.getByText("USD, below ").waitFor()
+    const move = panel(page, "Parent list of List EU")
+    await move.getByText("USD, falls back to ").waitFor()
     await move.getByText(/it would show another price of 0 variants/).waitFor()
     await move.getByLabel("From", { exact: true }).fill("2097-02-01")
     await move.getByLabel("State").selectOption("archived")
@@ -90,11 +93,11 @@ describe.skipIf(isMissing)("price lists", () => {
     await move.getByText(/^Shown in .*DE.* \(\d+ variants\)$/).waitFor()
     await move.getByRole("listitem").filter({ hasText: "NT-RIDGE-BOOT" }).getByText("129.95").waitFor()
     expect(await faultsOf(page)).toEqual([])
-    await move.getByRole("button", { name: "Move it" }).click()
+    await move.getByRole("button", { name: "Archive the list" }).click()
     await move.getByText(/; archived from 1 Feb 2097$/).waitFor()
     // what holds now, said again for then, takes it back
-    await move.getByLabel("State").selectOption("Has prices")
-    await move.getByRole("button", { name: "Move it" }).click()
+    await move.getByLabel("State").selectOption("In use")
+    await move.getByRole("button", { name: "Change the list" }).click()
     await move.getByText(/archived from/).waitFor({ state: "detached" })
   })
 
@@ -172,6 +175,10 @@ describe.skipIf(isMissing)("price lists", () => {
     await page.goto("/adjust?brand=NT&value=-10&from=2097-07-01&products=NT-RIDGE-BOOT")
     await page.getByLabel("Price list", { exact: true }).selectOption("List FR (EUR)")
     await page.getByText("in force on the day in List FR (EUR), colorway by colorway").waitFor()
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      expect(await faultsOf(page)).toEqual([])
+    }
     const row = panel(page, "Preview").getByRole("row").filter({ hasText: "€129.95" })
     await row.getByText("€116.96").waitFor()
     await row.getByRole("link", { name: "NT-RIDGE-BOOT" }).click()

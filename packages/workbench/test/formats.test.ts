@@ -10,6 +10,7 @@ import { clocksAt, effectiveMillis, hasWholeYear, instantOf, localTime } from ".
 import { decimalFault, typedDecimal } from "../page/format/typedDecimal.ts"
 import { drawnLines, partsOf } from "../page/views/priceChange/courses.ts"
 import { clashesIn, lineOf, lineText } from "../page/views/priceChange/lines.ts"
+import { monthTicks } from "../page/views/priceChange/monthTicks.ts"
 
 const decimal = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 6 }))
@@ -200,6 +201,24 @@ describe("an effective_from in New York", () => {
     (text) => {
       expect(effectiveMillis(text, zone)).toSatisfy(Number.isFinite)
       expect(hasWholeYear(text)).toBe(false)
+    },
+  )
+
+  it.each([
+    ["2026-09-20", "2027-02-10", 6, "2026-10-01 2026-11-01 2026-12-01 2027-01-01 2027-02-01"],
+    ["2026-10-01", "2027-11-10", 5, "2026-10-01 2027-01-01 2027-04-01 2027-07-01 2027-10-01"],
+    ["2026-09-20", "2030-02-10", 4, "2027-01-01 2028-01-01 2029-01-01 2030-01-01"],
+    [
+      "2026-09-20",
+      "9999-02-10",
+      8,
+      "3000-01-01 4000-01-01 5000-01-01 6000-01-01 7000-01-01 8000-01-01 9000-01-01",
+    ],
+  ])(
+    "has ticks of an axis from %s to %s where months begin, at most %s or one more",
+    (first, last, most, days) => {
+      const ticks = monthTicks(Date.parse(first), Date.parse(last), most)
+      expect(ticks.map((tick) => new Date(tick).toISOString().slice(0, 10)).join(" ")).toBe(days)
     },
   )
 

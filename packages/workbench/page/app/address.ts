@@ -63,9 +63,9 @@ export const pathOf = (view: string, members: Members = {}): string => {
   return `${root}/${view}${query === "" ? "" : `?${query}`}`
 }
 
-/** The path of the view as it is, without one of its members. */
-export const hereWithout = (member: string): string => {
-  const query = withMembers(new URLSearchParams(location.search), { [member]: undefined }).toString()
+/** The path of the view as it is, with other members. */
+export const hereWith = (members: Members): string => {
+  const query = withMembers(new URLSearchParams(location.search), members).toString()
   return `${location.pathname}${query === "" ? "" : `?${query}`}`
 }
 
@@ -79,8 +79,7 @@ export const open = (path: string): void => {
 
 /** Changes members of the view's state; what is typed replaces the state, what is chosen can be gone back from. */
 export const setState = (members: Members, { replace = false } = {}): void => {
-  const query = withMembers(new URLSearchParams(location.search), members).toString()
-  const path = `${location.pathname}${query === "" ? "" : `?${query}`}`
+  const path = hereWith(members)
   if (path === location.pathname + location.search) return
   history[replace ? "replaceState" : "pushState"](null, "", path)
   tell()

@@ -7,6 +7,13 @@ import { SelectField } from "./Field.tsx"
 /** Options have no other way to say what is below what. */
 const indent = "\u00a0\u00a0\u00a0"
 
+/** Lists to choose from, each with its currency. */
+export const listOptions = (lists: ReadonlyArray<PriceList>) =>
+  listTree(lists).map(
+    ({ list: { price_list, name, currency }, depth }) =>
+      [price_list, `${indent.repeat(depth)}${name}${currency === null ? "" : ` (${currency})`}`] as const,
+  )
+
 interface ListBoxProps {
   readonly list: string
   readonly lists: ReadonlyArray<PriceList>
@@ -23,10 +30,7 @@ export const ListBox = ({ list, lists, without = [] }: ListBoxProps) => {
       label="Price list"
       value={list}
       hint={above.length === 0 ? undefined : `falls back to ${above.join(", then ")}`}
-      options={listTree(lists).map(({ list: { price_list, name, currency }, depth }) => [
-        price_list,
-        `${indent.repeat(depth)}${name}${currency === null ? "" : ` (${currency})`}`,
-      ])}
+      options={listOptions(lists)}
       onChoose={(list) =>
         setState({ ...Object.fromEntries(without.map((name) => [name, ""])), ...listMember(list) })
       }

@@ -1,6 +1,6 @@
 import { HangtagError, type PriceAdjustmentResult } from "@hangtag/client"
 import { useRef, useState } from "preact/hooks"
-import { hereWithout, open, pathOf, setState, useAddress } from "../../app/address.ts"
+import { hereWith, open, pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
@@ -59,7 +59,7 @@ export const Adjust = () => {
   const generate = async () => {
     const done = await write.run(JSON.stringify(tried), instead)
     if (done?.batch_key == null) return
-    rememberLines(done.batch_key, hereWithout("instead"))
+    rememberLines(done.batch_key, hereWith({ instead: "" }))
     tell(
       `${counted(done.created + done.returns, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${isolated(done.batch_key)}`}`,
     )

@@ -2,11 +2,12 @@ import { setState, useAddress } from "../../app/address.ts"
 import { useMay } from "../../app/caller.ts"
 import { usePriceLists } from "../../app/priceLists.ts"
 import { SelectField } from "../../parts/Field.tsx"
+import { listOptions } from "../../parts/ListBox.tsx"
 import { Answer } from "../../parts/States.tsx"
-import { listOptions, Move } from "./Move.tsx"
+import { Move } from "./Move.tsx"
 import { GiveCurrency, NewList } from "./NewList.tsx"
 
-/** What each price list falls back to, and what another place of one would change. */
+/** What each price list falls back to, and what another parent of one would change. */
 export const Lists = () => {
   const wanted = useAddress().query.get("list")
   const lists = usePriceLists()
@@ -16,7 +17,7 @@ export const Lists = () => {
       <div class="head">
         <div>
           <h1>Price lists</h1>
-          <p>See what another place of a list would change, before anything is written.</p>
+          <p>See what another parent list would change, before anything is written.</p>
         </div>
       </div>
       <Answer of={lists} label="Reading the price lists">

@@ -7,9 +7,9 @@ import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted, showRange } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
-import { listTree } from "../../format/listTree.ts"
 import { hasWholeYear, showInstant } from "../../format/time.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { listOptions } from "../../parts/ListBox.tsx"
 import { ListsShown } from "../../parts/ListsShown.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Answer, Failure } from "../../parts/States.tsx"
@@ -20,18 +20,14 @@ type Moved = Awaited<ReturnType<typeof api.previewPriceListMove>>
 const dayOf = (text: string): string => showInstant(Date.parse(text), "UTC")
 
 const placeText = ({ parent, archived }: Place): string =>
-  archived ? "archived" : parent === null ? "below no list" : `below ${isolated(parent)}`
-
-/** Lists to choose from; options have no other way to say what is below what. */
-export const listOptions = (lists: ReadonlyArray<PriceList>) =>
-  listTree(lists).map(({ list, depth }) => [list.price_list, "\u00a0".repeat(3 * depth) + list.name] as const)
+  archived ? "archived" : parent === null ? "no parent list" : `falls back to ${isolated(parent)}`
 
 interface MoveProps {
   readonly list: PriceList
   readonly lists: ReadonlyArray<PriceList>
 }
 
-/** A list that would stand elsewhere: what it would show another price of, and where else that would be seen. */
+/** Another parent of a list, or its archiving: what it would show another price of, and where else that would be seen. */
 export const Move = ({ list, lists }: MoveProps) => {
   const { price_list, name, currency, upcoming } = list
   const mayWrite = useMay("price:write")
@@ -49,14 +45,14 @@ export const Move = ({ list, lists }: MoveProps) => {
   const move = useDo(() => api.updatePriceList({ price_list, ...place }))
   const press = async () => {
     if ((await move.run()) === undefined) return
-    tell(`${isolated(name)} is moved`)
+    tell(`${isolated(name)} is changed`)
     askAgain()
   }
   const others = lists.filter((each) => each.currency === currency && each.price_list !== price_list)
   return (
-    <section class="panel" aria-label={`Another place of ${name}`} aria-busy={preview.isLoading}>
+    <section class="panel" aria-label={`Parent list of ${name}`} aria-busy={preview.isLoading}>
       <header>
-        <h2>Another place</h2>
+        <h2>Parent list</h2>
         <p>
           {[
             `${currency ?? "no currency"}, ${placeText(list)}`,
@@ -66,16 +62,17 @@ export const Move = ({ list, lists }: MoveProps) => {
       </header>
       <div class="inside">
         <SelectField
-          label="Falls back to"
+          label="Parent list"
+          hint="Shown are its prices where the list has none"
           value={parent}
-          options={[["", "no list"], ...listOptions(others)]}
+          options={[["", "None"], ...listOptions(others)]}
           onChoose={setParent}
         />
         <SelectField
           label="State"
           value={state}
           options={[
-            ["", "Has prices"],
+            ["", "In use"],
             ["archived", "Archived"],
           ]}
           onChoose={setState}
@@ -96,7 +93,7 @@ export const Move = ({ list, lists }: MoveProps) => {
         {move.error && <Failure error={move.error} />}
         {mayWrite && (
           <MainAct isBusy={move.isBusy} isOff={!isWhole || preview.error !== undefined} onPress={press}>
-            Move it
+            {state === "" || list.archived ? "Change the list" : "Archive the list"}
           </MainAct>
         )}
       </div>

@@ -1,14 +1,15 @@
 import type { PriceList } from "@hangtag/client"
 import { useState } from "preact/hooks"
-import { setState } from "../../app/address.ts"
+import { hereWith, setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { tell } from "../../app/notices.ts"
 import { askAgain } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { isolated } from "../../format/isolated.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { Link } from "../../parts/Link.tsx"
+import { listOptions } from "../../parts/ListBox.tsx"
 import { Failure } from "../../parts/States.tsx"
-import { listOptions } from "./Move.tsx"
 
 interface CurrencyFieldProps {
   readonly value: string
@@ -69,7 +70,8 @@ export const NewList = ({ lists }: { readonly lists: ReadonlyArray<PriceList> })
       { idempotencyKey },
     ),
   )
-  const parents = lists.filter((each) => each.currency === said.currency)
+  const parents = lists.filter((each) => each.currency !== null && !each.archived)
+  const speechless = lists.find((each) => each.currency === null)
   const isWhole = said.price_list.trim() !== "" && said.name.trim() !== "" && said.currency.length === 3
   const press = async () => {
     const made = await create.run(said)
@@ -90,10 +92,22 @@ export const NewList = ({ lists }: { readonly lists: ReadonlyArray<PriceList> })
           onInput={(currency) => setSaid({ ...said, currency, parent: "" })}
         />
         <SelectField
-          label="Falls back to"
+          label="Parent list"
+          hint={
+            speechless && (
+              <>
+                {isolated(speechless.name)} can be one once{" "}
+                <Link href={hereWith({ list: speechless.price_list })}>it has a currency</Link>
+              </>
+            )
+          }
           value={said.parent}
-          options={[["", "no list"], ...listOptions(parents)]}
-          onChoose={(parent) => setSaid({ ...said, parent })}
+          options={[["", "None"], ...listOptions(parents)]}
+          // both have one currency
+          onChoose={(parent) => {
+            const { currency } = parents.find((each) => each.price_list === parent) ?? said
+            setSaid({ ...said, parent, currency: currency! })
+          }}
         />
       </div>
       {create.error && <Failure error={create.error} />}

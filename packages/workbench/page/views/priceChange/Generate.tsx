@@ -1,6 +1,6 @@
 import type { RefusedColorway } from "@hangtag/client"
 import { useEffect } from "preact/hooks"
-import { hereWithout, open, pathOf } from "../../app/address.ts"
+import { hereWith, open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
@@ -53,7 +53,7 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
   const work = async () => {
     const done = await generate.run(JSON.stringify(body), instead)
     if (done?.batch_key == null) return
-    rememberLines(done.batch_key, hereWithout("instead"))
+    rememberLines(done.batch_key, hereWith({ instead: "" }))
     const drafts = done.created + done.colorways.reduce((sum, { returns }) => sum + returns, 0)
     tell(
       `${counted(drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,

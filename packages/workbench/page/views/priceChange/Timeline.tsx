@@ -1,4 +1,3 @@
-import { utcTicks } from "d3-time"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
@@ -9,6 +8,7 @@ import type { Policy } from "../../policy/usePolicy.ts"
 import { type Courses, coursesOf, drawnLines } from "./courses.ts"
 import { linearScale } from "./linearScale.ts"
 import { isComplete, type Line, type LinesOf, wireLine } from "./lines.ts"
+import { monthTicks } from "./monthTicks.ts"
 import { TimelineTable } from "./TimelineTable.tsx"
 import { TypeChart } from "./TypeChart.tsx"
 
@@ -120,10 +120,10 @@ const Charts = ({ now, courses, linesOf: { zone, list, currency }, lines, spans 
   const ticks = useMemo(() => {
     // where the brand's days and months begin
     const [first, last] = domain
-    const [start, end] = [new Date(clocksAt(first, zone)), new Date(clocksAt(last, zone))]
-    return utcTicks(start, end, Math.max(2, Math.floor(width / 130))).map((tick) => ({
-      at: instantOf(Number(tick), zone),
-      text: showTick(Number(tick), last - first),
+    const most = Math.max(2, Math.floor(width / 130))
+    return monthTicks(clocksAt(first, zone), clocksAt(last, zone), most).map((tick) => ({
+      at: instantOf(tick, zone),
+      text: showTick(tick, last - first),
     }))
   }, [domain, width, zone])
   const inSight = spans.filter(({ from, until }) => from < domain[1] && until > domain[0])

@@ -1,6 +1,8 @@
-import { open, pathOf, setState } from "../../app/address.ts"
+import { hereWith, open, pathOf, setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
+import { listMember } from "../../app/listMember.ts"
+import type { ListShown } from "../../app/listShown.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
@@ -8,6 +10,8 @@ import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { hasWholeYear, showZone } from "../../format/time.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { InList } from "../../parts/InList.tsx"
+import { Link } from "../../parts/Link.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
@@ -20,6 +24,13 @@ import { type Chosen, choiceMembers, type Previewed, type usePreviews } from "./
 
 interface DraftPanelProps {
   readonly draft: Draft
+  readonly shown: ListShown
+  /** What waits in other lists. */
+  readonly waiting: ReadonlyArray<{
+    readonly price_list: string
+    readonly name: string
+    readonly count: number
+  }>
   /** The day on which the new prices begin. */
   readonly from: string
   readonly colorways: ReadonlyArray<EditedColorway>
@@ -32,6 +43,7 @@ interface DraftPanelProps {
   /** Of a brand. */
   readonly zoneOf: (brandKey: string) => string
   readonly chosen: Chosen
+  readonly onFrom: (from: string) => void
   readonly onChoose: (chosen: Chosen) => void
 }
 
@@ -80,6 +92,8 @@ const Messages = ({
 /** The edits as one draft change: its day, what it would write, and the press that makes a batch of it. */
 export const DraftPanel = ({
   draft,
+  shown,
+  waiting,
   from,
   colorways,
   previews,
@@ -88,6 +102,7 @@ export const DraftPanel = ({
   effective_until,
   zoneOf,
   chosen,
+  onFrom,
   onChoose,
 }: DraftPanelProps) => {
   const mayLook = useMaySee("batches")
@@ -167,7 +182,7 @@ export const DraftPanel = ({
     if (done === undefined) return
     // what was typed meanwhile stays
     draft.without((edit) => sent.get(cellKey(edit))?.text === edit.text)
-    draft.say({ name: "" })
+    draft.say({ name: "", from: null })
     tell(
       `${counted(done.drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
     )
@@ -179,7 +194,8 @@ export const DraftPanel = ({
     <section class="panel draft" aria-label="Draft change" aria-busy={previews.isLoading}>
       <header>
         <h2>
-          Draft change <span class="muted">{counted(draft.edits.size, "new price")}</span>
+          Draft change
+          <InList {...shown} /> <span class="muted">{counted(draft.edits.size, "new price")}</span>
         </h2>
         <p role="status" class="muted">
           {draft.edits.size === 0
@@ -190,6 +206,13 @@ export const DraftPanel = ({
         </p>
       </header>
       <div class="inside">
+        {waiting.map(({ price_list, name, count }) => (
+          <p class="remark" key={price_list}>
+            <Link href={hereWith(listMember(price_list))}>
+              {counted(count, "amount waits", "amounts wait")} in <bdi>{name}</bdi>
+            </Link>
+          </p>
+        ))}
         {draft.edits.size === 0 ? (
           <p class="muted">
             Type an amount beside a price, or “end” to end it, or paste a block: it is gathered here.
@@ -197,12 +220,7 @@ export const DraftPanel = ({
         ) : (
           <>
             <div class="tablefilters">
-              <DateField
-                label="From"
-                value={from}
-                whenEmpty="the day on which they begin"
-                onInput={(from) => draft.say({ from })}
-              />
+              <DateField label="From" value={from} whenEmpty="the day on which they begin" onInput={onFrom} />
               <DateField
                 label="Until (or for good)"
                 whenEmpty="for good"
@@ -270,7 +288,14 @@ export const DraftPanel = ({
               >
                 Generate {counted(drafts, "draft")}
               </MainAct>
-              <button class="button quiet" type="button" onClick={() => draft.without(() => true)}>
+              <button
+                class="button quiet"
+                type="button"
+                onClick={() => {
+                  draft.without(() => true)
+                  draft.say({ from: null })
+                }}
+              >
                 Clear all
               </button>
               <p class={problem === undefined ? "muted" : "fault"} id="draft-why">

@@ -1,8 +1,9 @@
 import type { Brand, PriceList } from "@hangtag/client"
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
+import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { hasWholeYear, ownZone } from "../../format/time.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
@@ -12,7 +13,7 @@ import { DraftPanel } from "./DraftPanel.tsx"
 import { type Edit, editedColorways, withEdits, writtenEdit } from "./edits.ts"
 import { PriceGrid } from "./PriceGrid.tsx"
 import { filters, hasFilter, type tableQuery, withinFault, withoutFilters } from "./tableQuery.ts"
-import { useDraft } from "./useDraft.ts"
+import { countWaiting, useDraft } from "./useDraft.ts"
 import { type Chosen, usePreviews } from "./usePreviews.ts"
 import { usePrintWhole } from "./usePrintWhole.ts"
 import type { useTable } from "./useTable.ts"
@@ -46,7 +47,15 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
   const brand = edit?.brand_key ?? query.get("brand_key")
   const policy = usePolicy(brand)
   const zoneOf = (key: string) => brands.find(({ brand_key }) => brand_key === key)?.time_zone ?? ownZone()
-  const from = draft.from || firstDay(policy.data?.policy, zoneOf(brand ?? ""))
+  // said for one list it is meant for the next too
+  const [lastDay, keepDay] = useKept(`prices.from.${organization}`)
+  const first = firstDay(policy.data?.policy, zoneOf(brand ?? ""))
+  const from = draft.from ?? [lastDay, first].sort()[1]!
+  const isDayKnown = edit !== undefined && (policy.data !== undefined || policy.error !== undefined)
+  // stays with the new prices: tomorrow is another day then
+  useEffect(() => {
+    if (isDayKnown && draft.from === null) draft.say({ from })
+  })
   const shownBrand = query.get("brand_key") ?? (brands.length === 1 ? brands[0]!.brand_key : undefined)
   const currency = table.page?.currency ?? null
   const [chosen, setChosen] = useState<Chosen>({ same_instant: "reject", on_no_return: "refuse" })
@@ -64,6 +73,7 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
   const fault = withinFault(query)
   const unseen = useUnseen(draft.edits, table, query)
   const printWhole = usePrintWhole(table)
+  const named = new Map(lists.map(({ price_list, name }) => [price_list, name]))
   const previews = usePreviews(mayWrite ? colorways : [], chosen)
   return (
     <>
@@ -146,6 +156,15 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
       {mayWrite && (
         <DraftPanel
           {...{ draft, from, colorways, previews, unseen, currency, effective_until, zoneOf, chosen }}
+          shown={{ list, lists, name: named.get(list) ?? list, currency }}
+          waiting={[...named].flatMap(([price_list, name]) => {
+            const count = price_list === list ? 0 : countWaiting(organization, price_list)
+            return count === 0 ? [] : { price_list, name, count }
+          })}
+          onFrom={(from) => {
+            draft.say({ from })
+            if (hasWholeYear(from)) keepDay(from)
+          }}
           onChoose={setChosen}
         />
       )}

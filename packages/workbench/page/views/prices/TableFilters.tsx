@@ -17,28 +17,32 @@ interface TableFiltersProps {
 }
 
 const more = [
-  ["label", "Label", "whole; those of the products are offered"],
-  ["source", "Source", "whole; those of the products are offered"],
+  ["label", "Label", ""],
+  ["source", "Source", ""],
   ["color", "Color", "a part of its name"],
   ["sku", "SKU", "a part of its key"],
 ] as const
 
-/** Labels and sources of the first products, some 2,000, to be chosen from. */
+/** Pages of products whose labels and sources are offered. */
+const mostPages = 10
+
+/** Labels and sources of the first products, some 2,000, to be chosen from: no answer lists those that there are. */
 const readChoices = async (brand_key: string | undefined, signal: AbortSignal) => {
   const [label, source] = [new Set<string>(), new Set<string>()]
-  let pages = 0
+  let [pages, isWhole] = [0, true]
   for await (const { items } of api.pages(
     "listProducts",
     { limit: 200, ...(brand_key && { brand_key }) },
     { signal },
   )) {
+    isWhole = pages++ < mostPages
+    if (!isWhole) break
     for (const each of items) {
       for (const own of each.labels) label.add(own)
       if (each.source !== "") source.add(each.source)
     }
-    if (++pages === 10) break
   }
-  return { label: [...label].sort(), source: [...source].sort() }
+  return { label: [...label].sort(), source: [...source].sort(), isWhole }
 }
 
 /** Which colorways, and in which order: all of it in the address. */
@@ -47,6 +51,10 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
   const [isOpen, setOpen] = useState(false)
   const brand_key = said("brand_key") || undefined
   const choices = useAsk(isOpen ? `labels of ${brand_key}` : null, (signal) => readChoices(brand_key, signal))
+  const offered =
+    choices.data?.isWhole === false
+      ? "whole; offered are those of the first 2,000 products, others are typed"
+      : "whole; those of the products are offered"
   const typed = (name: string) => ({
     value: said(name),
     maxLength: 200,
@@ -101,7 +109,13 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
             <summary>More filters</summary>
             <div class="tablefilters">
               {more.map(([name, label, hint]) => (
-                <TextField key={name} label={label} hint={hint} list={`${name}-choice`} {...typed(name)} />
+                <TextField
+                  key={name}
+                  label={label}
+                  hint={hint || offered}
+                  list={`${name}-choice`}
+                  {...typed(name)}
+                />
               ))}
               {(["label", "source"] as const).map((name) => (
                 <datalist key={name} id={`${name}-choice`}>

@@ -141,8 +141,8 @@ export const editedColorways = (edits: Edits, list: EditedList): ReadonlyArray<E
 /** New amounts with what is said of all of them. */
 export interface KeptDraft {
   readonly edits: Edits
-  /** The day on which they begin; empty: not chosen yet. */
-  readonly from: string
+  /** The day on which they begin; empty while it is typed anew; null: not said yet. */
+  readonly from: string | null
   /** The day before which they end; empty: for good. */
   readonly until: string
   readonly name: string
@@ -153,7 +153,7 @@ export const draftText = ({ edits, ...said }: KeptDraft): string =>
 
 /** The draft that was kept; another page's, or a broken one, is none. */
 export const draftOf = (text: string): KeptDraft => {
-  const none = { from: "", until: "", name: "" }
+  const none = { from: null, until: "", name: "" }
   try {
     const { edits, ...said } = JSON.parse(text)
     return { ...none, ...said, edits: withEdits(new Map(), edits) }

@@ -7,6 +7,10 @@ const draftFor = draftsIn(sessionStorage)
 /** New amounts that wait beside the table, kept in this tab over reloads. */
 export type Draft = KeptDraft & Omit<DraftStore, "now" | "listen">
 
+/** How many new amounts wait for a list. */
+export const countWaiting = (organization: string, priceList: string): number =>
+  draftFor(organization, priceList).now().edits.size
+
 export const useDraft = (organization: string, priceList: string): Draft => {
   const { now, listen, ...draft } = draftFor(organization, priceList)
   const [, redraw] = useState(0)
