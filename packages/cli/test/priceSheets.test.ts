@@ -6,6 +6,7 @@ import * as FastCheck from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   changesOf,
+  hangtagOfLists,
   oddKeys,
   sheetCatalog,
   sheetHangtag,
@@ -44,6 +45,36 @@ describe("a price sheet that another program saved", () => {
     expect(items.flatMap(({ edits }) => edits).some((edit) => edit.from_formula)).toBe(
       name.includes("formula"),
     )
+    await close()
+  })
+})
+
+const listsFolder = new URL("lists/", folder)
+
+describe("a price sheet of two lists that another program saved", () => {
+  it.each(readdirSync(listsFolder))("%s", async (name) => {
+    const { previewPriceSheet, principal, close } = await hangtagOfLists(
+      oddKeys,
+      (place) => ["90.750", "1299.00", "0.05", "84.9995"][place % 4]!,
+      "85.125",
+    )
+    const sheet = await sheetOf(readFileSync(new URL(name, listsFolder)), name)
+    const { rows, items, notes } = await previewPriceSheet(principal, { sheet })
+    const refused = name.includes("typed") ? ["J2", "J3", "J5"] : []
+    expect(rows).toMatchObject({
+      changed: 0,
+      conflict: 0,
+      refused: refused.length,
+      unchanged: oddKeys.length - refused.length,
+    })
+    expect(notes).toEqual([])
+    expect(items.map(({ cell }) => cell)).toEqual(refused)
+    for (const { cell, why } of items)
+      expect(why).toMatch(
+        new RegExp(
+          `^${cell} only shows the price, .* when .*: new amounts go into ${cell!.replace("J", "L")}$`,
+        ),
+      )
     await close()
   })
 })
@@ -235,21 +266,7 @@ describe("a price sheet as it is written", () => {
 })
 
 describe("a price sheet of two lists", () => {
-  const opened = async () => {
-    const seed = sheetCatalog(["A", "B"], () => "100")
-    const hangtag = await sheetHangtag({ ...seed, prices: [] })
-    const { principal } = hangtag
-    await hangtag.updatePriceList(principal, { price_list: "base", currency: "EUR" })
-    await hangtag.createPriceList(principal, {
-      price_list: "EU",
-      name: "EU",
-      currency: "EUR",
-      parent: "base",
-    })
-    const eu = { variant_key: "A", price_list: "EU", amount: "90", effective_from: "2026-01-01" }
-    await hangtag.seed({ prices: [...seed.prices!, aPriceEntry(eu)] })
-    return hangtag
-  }
+  const opened = () => hangtagOfLists(["A", "B"], () => "100")
   const rowsOf = ({ sheets }: PriceSheetFile) =>
     sheets
       .find(({ rows }) => rows[0]?.cells.some(({ text }) => text === "variant_key"))!

@@ -39,6 +39,31 @@ export const sheetCatalog = (
 export const sheetHangtag = (seed: CatalogSeed): Promise<TestHangtag> =>
   makeTestHangtag({ seed, organization: "acme" })
 
+/** The same, with a list below `base` that has a price of its own of every other variant. */
+export const hangtagOfLists = async (
+  keys: ReadonlyArray<string>,
+  amountOf?: (place: number) => string,
+  own = "90",
+): Promise<TestHangtag> => {
+  const seed = sheetCatalog(keys, amountOf)
+  const hangtag = await sheetHangtag({ ...seed, prices: [] })
+  const { principal } = hangtag
+  await hangtag.updatePriceList(principal, { price_list: "base", currency: "EUR" })
+  await hangtag.createPriceList(principal, {
+    price_list: "EU",
+    name: "EU",
+    currency: "EUR",
+    parent: "base",
+  })
+  const prices = keys
+    .filter((_, place) => place % 2 === 0)
+    .map((variant_key) =>
+      aPriceEntry({ variant_key, price_list: "EU", amount: own, effective_from: "2026-01-01" }),
+    )
+  await hangtag.seed({ prices: [...seed.prices!, ...prices] })
+  return hangtag
+}
+
 /** The price sheet of the brand, as a job writes it. */
 export const writtenSheet = async (
   { exportPriceSheet, reaches, downloadLink, open, principal }: TestHangtag,

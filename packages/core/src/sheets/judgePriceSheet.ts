@@ -93,13 +93,18 @@ const readRows = Effect.fnUntraced(function* (organization: string, request: Pri
   const places = new Map(below.map((row, place) => [row, place]))
   const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
   const unseen = read.filter(({ edits }, place) => edits.length > 0 && tokens[place] === undefined).length
-  const notes =
-    whole.length > 0 && unseen > 0
-      ? [
-          `${plural(unseen, "row")} with new amounts ${unseen === 1 ? "has" : "have"} nothing in the column "${tokenHeading}", which says what prices were: judged by what they are now`,
-        ]
-      : []
-  return { name: found.name, before: heading + 1, identity, notes: [...identity.notes, ...notes], read }
+  const has = (rows: number) => (rows === 1 ? "has" : "have")
+  const notes = [...identity.notes]
+  if (whole.length > 0 && unseen > 0)
+    notes.push(
+      `${plural(unseen, "row")} with new amounts ${has(unseen)} nothing in the column "${tokenHeading}", which says what prices were: judged by what they are now`,
+    )
+  const daysAlone = read.flatMap(({ dayAlone }) => dayAlone ?? [])
+  if (daysAlone.length > 0)
+    notes.push(
+      `${plural(daysAlone.length, "row")} ${has(daysAlone.length)} a day and no new amount beside it, first in ${daysAlone[0]}: a day alone changes nothing; write the new amount, or end where the price is to end`,
+    )
+  return { name: found.name, before: heading + 1, identity, notes, read }
 })
 
 /** Lines of amounts in the brand's zone, each once. */

@@ -1,11 +1,16 @@
 import type { PriceSheetFile, SheetCell } from "@hangtag/core"
 import { brandState, publicId, writeToken } from "../../src/sheets/rules/sheetToken.ts"
+import { typeOfText } from "../cases/caseText.ts"
 
 const kinds = { "#": "number", "!": "error", "=": "number" } as const
 
-/** `token A MAP 100.00`: of a variant of `P1` and `B1`, written on 2026-05-01. */
+/**
+ * `token A MAP 100.00, MAP@EU none 91.50`: of a variant of `P1` and `B1`, written on 2026-05-01, with its price in `base`, and
+ * in `EU` its own and what was shown.
+ */
 export const tokenOfText = (text: string, organization: string, time_zone: string): string => {
-  const [, variant_key = "", price_type = "", amount = null] = text.split(" ")
+  const [, variant_key = "", rest = ""] = /^token (\S+) (.*)$/.exec(text) ?? []
+  const amountOf = (amount: string) => (amount === "none" ? null : amount)
   return writeToken({
     organization: publicId(organization),
     brand_key: "B1",
@@ -13,7 +18,13 @@ export const tokenOfText = (text: string, organization: string, time_zone: strin
     variant_key,
     product_key: "P1",
     at: Date.parse("2026-05-01T00:00:00Z") * 1000,
-    prices: [{ price_type, price_list: "base", amount }],
+    prices: rest.split(", ").map((price) => {
+      const [type = "", amount = "none", shown] = price.split(" ")
+      return {
+        ...{ price_list: "base", ...typeOfText(type), amount: amountOf(amount) },
+        ...(shown !== undefined && { shown: amountOf(shown) }),
+      }
+    }),
   })
 }
 

@@ -3,7 +3,9 @@ import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
 /**
  * A price sheet of brand B1, whose product P1 has the variants A, B and 00123 in black, on 2026-06-01. Rows are from
  * row 1 on; cells are texts, `#` before a number, `!` before an error, `=` before the value that a formula has; `token`
- * stands for a row's token of the moment 2026-05-01: `token A MAP 100.00`, without an amount where there was none.
+ * stands for a row's token of the moment 2026-05-01: `token A MAP 100.00`, without an amount where there was none; of another
+ * list than `base` with its own price and what it showed, `MAP@EU none 100.00`, and without that where the sheet was written before
+ * tokens said it.
  */
 export interface PriceSheetGiven {
   /** Written before the sheet is taken back. */
@@ -35,6 +37,21 @@ const b = (amount: string, from = "", until = "") => ["B", "#100", amount, from,
 const first = "#46357"
 /** Somebody's own. */
 const own = ["SKU", "type", "amount", "from"]
+const withoutBasis = "noted: The sheet does not say what prices were when it was written"
+/** Of two lists; the other one has prices of its own of some variants. */
+const ofLists = [
+  "MAP",
+  "MAP new",
+  "MAP [EU] shown",
+  "MAP [EU]",
+  "MAP [EU] new",
+  "MAP [EU] from",
+  "hangtag row",
+]
+const eu = (shown: string, own = "", amount = "", seen = "none 100.00") => [
+  ...["#100", "", shown, own, amount, amount && first],
+  `token A MAP 100.00, MAP@EU ${seen}`,
+]
 
 const row = (
   name: string,
@@ -61,8 +78,37 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   row(
     "days that are filled in all the way down",
     [written, a("", first), b("", first)],
-    ["unchanged 2, ignored 1", "refused as empty"],
-    "Without an amount they say nothing.",
+    [
+      "unchanged 2, ignored 1",
+      "noted: 2 rows have a day and no new amount beside it, first in D2",
+      "refused as empty",
+    ],
+    "Without an amount they say nothing, and that is said.",
+  ),
+  row(
+    "an end without an amount",
+    [written, a("", "", "2026-12-24"), b("#95", first, "2026-12-24")],
+    [
+      "3 changed: B MAP 95 from 2026-12-01 until 2026-12-24",
+      "unchanged 1, ignored 1",
+      "noted: 1 row has a day and no new amount beside it, first in E2",
+    ],
+    "A price that is to end has a word.",
+  ),
+  row(
+    "a day for two types, one of which has an amount",
+    [
+      ["MAP new", "MSRP new", "MSRP until", "from", "hangtag row"],
+      ["#95", "", "", first, "token A MAP 100.00, MSRP"],
+      ["#95", "", first, first, "token B MAP 100.00, MSRP"],
+    ],
+    [
+      "2 changed: A MAP 95 from 2026-12-01",
+      "3 changed: B MAP 95 from 2026-12-01",
+      "ignored 1",
+      "noted: 1 row has a day and no new amount beside it, first in C3",
+    ],
+    "It is for the one that has; a day of the other's own is for none.",
   ),
   row(
     "the same amount",
@@ -106,6 +152,53 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     [written, a("", "", "", "#90")],
     ["2 refused at B2", "ignored 1", "refused as empty"],
     "It would be lost silently.",
+  ),
+  row(
+    "a price that was emptied",
+    [written, a("", "", "", "")],
+    ["2 refused at B2", "ignored 1", "refused as empty"],
+    "It may be meant as its end, which has a word.",
+  ),
+  row(
+    "what a list shows, not edited",
+    [
+      ofLists,
+      eu("#100"),
+      eu("100.00"),
+      eu("#90.75", "90,75", "", "90.750 90.750"),
+      eu("91.00", "", "", "none 91.001"),
+      eu("", "", "", "none none"),
+      eu("", "#80", "", "80 none"),
+      eu("85,13", "85.12", "", "85.125 85.125"),
+      eu("1.01", "", "", "none 1.005"),
+    ],
+    ["unchanged 8, ignored 1", "refused as empty"],
+    "Programs write it in their ways, or round it as it is shown.",
+  ),
+  row(
+    "an amount in the column of what a list shows",
+    [ofLists, eu("#90"), eu("#90", "#80", "", "80 80"), eu("#90", "", "#90"), eu("#90", "", "", "none none")],
+    [
+      "2 refused at C2",
+      "3 refused at C3",
+      "4 refused at C4",
+      "5 refused at C5",
+      "ignored 1",
+      "refused as empty",
+    ],
+    "It would be lost silently.",
+  ),
+  row(
+    "what a list shows, emptied",
+    [ofLists, eu(""), eu("", "#80", "", "80 80")],
+    ["unchanged 2, ignored 1", "refused as empty"],
+    "The list has it from above, where nothing ends by it.",
+  ),
+  row(
+    "what a list shows, in a sheet of before",
+    [ofLists, eu("#90", "", "", "none"), eu("#90", "#80", "", "80")],
+    ["unchanged 2, ignored 1", "refused as empty"],
+    "Its tokens do not say it: nothing is known to be edited.",
   ),
   row(
     "a price that another program wrote in its way",
@@ -264,7 +357,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
       ["MAP new", "MAP from", "hangtag row"],
       ["#95", first, "token A MSRP"],
     ],
-    ["2 refused at A2", "ignored 1", "refused as empty"],
+    ["2 refused at A2", "ignored 1", 'noted: The column "MSRP new" is not in the sheet', "refused as empty"],
     "The row was written of another price type.",
   ),
   row(
@@ -279,20 +372,20 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   row(
     "a sheet of one's own",
     [own, ["A", "MAP", "95,00", "2026-12-01"], ["B", "MAP", "100", "2026-12-01"]],
-    ["2 changed: A MAP 95.00 from 2026-12-01", "unchanged 1, ignored 1"],
+    ["2 changed: A MAP 95.00 from 2026-12-01", "unchanged 1, ignored 1", withoutBasis],
     "It is judged without a basis.",
     {},
   ),
   row(
     "a variant that there is not",
     [own, ["X", "MAP", "95", "2026-12-01"]],
-    ["2 refused at C2", "ignored 1", "refused as empty"],
+    ["2 refused at C2", "ignored 1", withoutBasis, "refused as empty"],
     "It may be misspelled.",
   ),
   row(
     "an amount without a price type",
     [own, ["A", "", "95", "2026-12-01"]],
-    ["2 refused", "ignored 1", "refused as empty"],
+    ["2 refused", "ignored 1", withoutBasis, "refused as empty"],
     "Nothing says which it is.",
   ),
   row(
@@ -301,7 +394,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
       [...own, "price_list"],
       ["A", "MAP", "95", "2026-12-01", "EU"],
     ],
-    ["2 refused at C2", "ignored 1", "refused as empty"],
+    ["2 refused at C2", "ignored 1", withoutBasis, "refused as empty"],
     "It may be misspelled.",
   ),
   row(
@@ -316,7 +409,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   row(
     "a token that was typed over",
     [written, ["A", "#100", "#95", first, "", "h1~x"]],
-    ["2 refused at F2", "ignored 1", "refused as empty"],
+    ["2 refused at F2", "ignored 1", withoutBasis, "refused as empty"],
     "It is unknown which row it was.",
   ),
 ]

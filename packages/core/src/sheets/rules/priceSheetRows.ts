@@ -60,11 +60,13 @@ export function* priceSheetRows(
     const own = known.get(variant_key) ?? []
     const priceOf = (type: string, list: string) =>
       own.find(({ price_type, price_list = basePriceList }) => price_type === type && price_list === list)
-    const seen = pairs.map(({ price_type, price_list }) => ({
-      price_type,
-      price_list,
-      amount: priceOf(price_type, price_list)?.amount ?? null,
-    }))
+    const seen = pairs.map(({ price_type, price_list, lists }) => {
+      // what a list does not offer has a record without an amount
+      const found = lists.map((list) => priceOf(price_type, list)).find((price) => price !== undefined)
+      const shown = found?.amount ?? null
+      const amount = priceOf(price_type, price_list)?.amount ?? null
+      return { price_type, price_list, amount, ...(price_list !== basePriceList && { shown }) }
+    })
     const token = writeToken({
       organization: publicId(organization),
       brand_key,
@@ -75,14 +77,12 @@ export function* priceSheetRows(
       prices: seen,
     })
     const cellOf = (text: string | null): ExportCell => (text === null ? null : { kind: "number", text })
-    const cells = pairs.flatMap(({ price_type, price_list, lists }, index): ExportRow => {
-      // what a list does not offer has a record without an amount
-      const shown = lists.map((list) => priceOf(price_type, list)).find((price) => price !== undefined)
-      return [
-        ...(price_list === basePriceList ? [] : [cellOf(shown?.amount ?? null)]),
-        ...[cellOf(seen[index]!.amount), null, null, null],
-      ]
-    })
+    const cells = seen.flatMap(
+      ({ amount, shown }): ExportRow => [
+        ...(shown === undefined ? [] : [cellOf(shown)]),
+        ...[cellOf(amount), null, null, null],
+      ],
+    )
     yield [variant_key, product_key, name, color, size, ...cells, token]
   }
 }

@@ -12,6 +12,8 @@ export interface AmountColumn {
   readonly amount: number
   /** With the price at the sheet's moment. */
   readonly price: number | undefined
+  /** With what the list showed then. */
+  readonly shown: number | undefined
   readonly from: number | undefined
   readonly until: number | undefined
 }
@@ -24,6 +26,8 @@ export interface SheetColumns {
   readonly price_type: number | undefined
   readonly price_list: number | undefined
   readonly amounts: ReadonlyArray<AmountColumn>
+  /** Columns of days, each with those of the amounts that it is for. */
+  readonly days: ReadonlyMap<number, ReadonlyArray<number>>
   /** Headings that say nothing here. */
   readonly unread: ReadonlyArray<string>
 }
@@ -115,13 +119,13 @@ export const columnsOf = (
     if (pair === undefined) return []
     const { price_type, price_list } = pair
     const heading = plainHeading(pairHeading(price_type, price_list))
-    read.add(`${heading} ${shownHeading}`)
     return [
       {
         price_type,
         price_list,
         amount: find([`${heading} new`])!,
         price: find([heading]),
+        shown: price_list === basePriceList ? undefined : find([`${heading} ${shownHeading}`]),
         from: find([`${heading} from`]) ?? from,
         until: find([`${heading} until`]) ?? until,
       },
@@ -129,15 +133,18 @@ export const columnsOf = (
   })
   const amount = find(names.amount)
   if (amount !== undefined) {
-    const price = undefined
-    amounts.push({ price_type: null, price_list: null, amount, price, from, until })
+    const none = undefined
+    amounts.push({ price_type: null, price_list: null, amount, price: none, shown: none, from, until })
   }
   if ((token === undefined && key === undefined) || amounts.length === 0) return undefined
   if (amount !== undefined && price_type === undefined)
     return "its column of amounts needs one of price types beside it, with the heading price_type"
   if (twice.length > 0) return `it has two columns with the heading ${twice[0]}: rename one of them`
   const unread = [...headings.keys()].filter((heading) => !read.has(heading))
-  return { token, key, product, price_type, price_list, amounts, unread }
+  const days = new Map<number, Array<number>>()
+  for (const { amount, from, until } of amounts)
+    for (const day of [from, until]) if (day !== undefined) days.set(day, [...(days.get(day) ?? []), amount])
+  return { token, key, product, price_type, price_list, amounts, days, unread }
 }
 
 /** The same, with amounts that name no list in this one. */

@@ -43,6 +43,8 @@ export interface RowRead {
   readonly cell: string | null
   readonly why: string | null
   readonly edits: ReadonlyArray<RowEdit>
+  /** The first cell with a day and no new amount that it is for. */
+  readonly dayAlone: string | null
 }
 
 /** `AB` of 28. */
@@ -92,14 +94,15 @@ const isKey = ({ kind, text, shown_as }: SheetCell, key: string): boolean => {
 /** The same price, though a program wrote it in its own way, or rounded it as it was shown. */
 const isPrice = ({ kind, text }: SheetCell, seen: Amount): boolean => {
   if (kind !== "text" && kind !== "number") return false
-  if (kind === "number" && /^\d+(\.\d+)?$/.test(text) && sameAmount(text, seen)) return true
+  if (text === seen || (/^\d+(\.\d+)?$/.test(text) && sameAmount(text, seen))) return true
   const bare = text.replaceAll(/[^\d.,' \u00A0\u202F]/g, "")
   return ([".", ","] as const).some((decimal_mark) => {
     const read = writtenAmount(bare, { currency: null, decimal_mark })
     if (typeof read !== "object" || !("amount" in read)) return false
     if (sameAmount(read.amount, seen)) return true
     const places = read.amount.split(".")[1]?.length ?? 0
-    return places > 1 && Number(seen).toFixed(Math.min(places, 20)) === read.amount
+    // of what is halfway programs round one up and another one to even
+    return places > 1 && Math.abs(Number(read.amount) - Number(seen)) < 0.500_001 * 10 ** -places
   })
 }
 
@@ -150,12 +153,30 @@ export const readSheetRow = (
   const known = token === "altered" ? undefined : token
   const variant_key = known?.variant_key ?? named
   const product_key = known?.product_key ?? (cellOf(columns.product)?.text.trim() || null)
-  const base = { row: row.row, variant_key, product_key, cell: null, why: null, edits: [] }
+  const base = { row: row.row, variant_key, product_key, cell: null, why: null, edits: [], dayAlone: null }
   const textIn = (column: number | undefined, otherwise: string | null): string => {
     const text = column === undefined ? "" : textOf(cellOf(column), at(column)).trim()
     if (text === "" && otherwise === null)
       throw new Refused(null, "the row has an amount and no price type: write it in its column")
     return text || otherwise!
+  }
+
+  /** Refuses what was done to a price that the sheet shows, and would be lost silently; undefined: not known, or not there. */
+  const requireAsWritten = (
+    column: number | undefined,
+    { amount }: AmountColumn,
+    then: Amount | null | undefined,
+  ) => {
+    if (column === undefined || then === undefined) return
+    const price = cellOf(column)
+    if (isEmpty(price) ? then === null : then !== null && isPrice(price, then)) return
+    const was = `${then ?? "none"} when the sheet was written`
+    throw new Refused(
+      at(column),
+      isEmpty(price)
+        ? `${at(column)} was ${was}, and is empty: write end into ${at(amount)} where the price is to end`
+        : `${at(column)} only shows the price, ${was}: new amounts go into ${at(amount)}`,
+    )
   }
 
   const editOf = (of: AmountColumn): ReadonlyArray<RowEdit> => {
@@ -165,15 +186,8 @@ export const readSheetRow = (
     const seen = known?.prices.find(
       (each) => each.price_type === price_type && each.price_list === price_list,
     )
-    if (of.price !== undefined && seen !== undefined) {
-      const price = cellOf(of.price)
-      const isSame = seen.amount === null ? isEmpty(price) : !isEmpty(price) && isPrice(price, seen.amount)
-      if (!isSame)
-        throw new Refused(
-          at(of.price),
-          `${at(of.price)} was ${seen.amount ?? "empty"} when the sheet was written: new amounts go into ${at(of.amount)}`,
-        )
-    }
+    requireAsWritten(of.price, of, seen?.amount)
+    if (!isEmpty(cellOf(of.shown))) requireAsWritten(of.shown, of, seen?.shown)
     if (isEmpty(cell)) return []
     const currency = currencyOf(price_list)
     const amount = amountOf(cell, at(of.amount), { currency: currency ?? null, decimal_mark })
@@ -230,7 +244,12 @@ export const readSheetRow = (
         at(columns.key!),
         `${at(columns.key!)} is not ${known.variant_key}, of which the row was written: sort all columns together, and copy whole rows`,
       )
-    return { ...base, outcome: "read", edits: columns.amounts.flatMap(editOf) }
+    const edits = columns.amounts.flatMap(editOf)
+    const day = row.cells.find(
+      (cell) =>
+        columns.days.get(cell.column)?.every((amount) => isEmpty(cellOf(amount))) === true && !isEmpty(cell),
+    )
+    return { ...base, outcome: "read", edits, dayAlone: day === undefined ? null : at(day.column) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { ...base, outcome: "refused", cell: error.cell, why: error.message }

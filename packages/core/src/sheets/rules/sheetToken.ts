@@ -17,6 +17,8 @@ export interface RowToken {
     readonly price_list: string
     /** Null: there was none. */
     readonly amount: Amount | null
+    /** What the list showed, also where it had no price of its own; left out: not said. */
+    readonly shown?: Amount | null
   }>
 }
 
@@ -40,28 +42,36 @@ const checksum = (text: string): string => (hash64(text)[0] % 36 ** 5).toString(
 /** The token of a row: not secret, and known to be whole by its checksum. */
 export const writeToken = ({ at, prices, ...row }: RowToken): string => {
   const named = [row.organization, row.brand_key, row.brand, row.variant_key, row.product_key].map(escaped)
-  const seen = prices.flatMap((price) => [
-    ...[escaped(price.price_type), escaped(price.price_list), price.amount ?? "none"],
+  const seen = prices.flatMap(({ price_type, price_list, amount, shown = amount }) => [
+    ...[escaped(price_type), escaped(price_list)],
+    [amount, ...(shown === amount ? [] : [shown])].map((each) => each ?? "none").join("_"),
   ])
-  const text = ["h1", ...named, at.toString(36), ...seen].join("~")
+  const version = prices.some(({ shown }) => shown !== undefined) ? "h2" : "h1"
+  const text = [version, ...named, at.toString(36), ...seen].join("~")
   return `${text}~${checksum(text)}`
 }
 
 const instantOf = (text: string): number => Number.parseInt(text, 36)
 
-/** What a token says; undefined where it is none, or not whole. */
+const amountIn = (text: string): Amount | null => (text === "none" ? null : text)
+
+/** What a token says; undefined where it is none, or not whole. `h1`: what lists showed is not said. */
 export const readToken = (written: string): RowToken | undefined => {
   const text = written.trim()
   const end = text.lastIndexOf("~")
   const whole = text.slice(0, Math.max(end, 0))
-  if (!whole.startsWith("h1~") || checksum(whole) !== text.slice(end + 1)) return undefined
-  const [, organization, brand_key, brand, variant_key, product_key, at, ...seen] = whole.split("~")
+  if (!/^h[12]~/.test(whole) || checksum(whole) !== text.slice(end + 1)) return undefined
+  const [version, organization, brand_key, brand, variant_key, product_key, at, ...seen] = whole.split("~")
   try {
-    const prices = Array.from({ length: seen.length / 3 }, (_, index) => ({
-      price_type: decodeURIComponent(seen[3 * index]!),
-      price_list: decodeURIComponent(seen[3 * index + 1]!),
-      amount: seen[3 * index + 2] === "none" ? null : seen[3 * index + 2]!,
-    }))
+    const prices = Array.from({ length: seen.length / 3 }, (_, index) => {
+      const [own = "", shown = own] = seen[3 * index + 2]!.split("_")
+      return {
+        price_type: decodeURIComponent(seen[3 * index]!),
+        price_list: decodeURIComponent(seen[3 * index + 1]!),
+        amount: amountIn(own),
+        ...(version === "h2" && { shown: amountIn(shown) }),
+      }
+    })
     return {
       organization: organization!,
       brand_key: decodeURIComponent(brand_key!),
