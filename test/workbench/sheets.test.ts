@@ -33,10 +33,10 @@ describe.skipIf(isMissing)("price sheets in the page", () => {
     await browser?.close()
     await installation?.end()
   })
-  const called = async (path: string, body?: string | object) => {
+  const called = async (path: string, body?: string | object, method = "POST") => {
     const answer = await fetch(`${installation.baseUrl}/api/pricing/${path}`, {
       ...(body !== undefined && {
-        method: "POST",
+        method,
         headers: { "content-type": typeof body === "string" ? "text/csv" : "application/json" },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
@@ -154,6 +154,53 @@ describe.skipIf(isMissing)("price sheets in the page", () => {
         [moved, 129.95],
       ]),
     )
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("shows what a list has from above, which prices are to come, and what was no day's business; keeps the day", async () => {
+    await called("price-lists/base", { currency: "USD" }, "PATCH")
+    await called("price-lists", { price_list: "EU", name: "Europe", currency: "USD", parent: "base" })
+    const key = "NT-RIDGE-BOOT-BLK-9"
+    const waiting = await called(
+      "sheets/generate?brand_key=NT",
+      `variant_key,MAP new,MAP from\r\n${key},133.33,2098-09-09`,
+    )
+    await page.goto("/sheets?from=2098-08-08&brand=NT")
+    const lines = [
+      "variant_key,MAP new,MAP [EU] new,MAP until,until",
+      `${key},134.44,88.88,,`,
+      "NT-RIDGE-BOOT-BLK-8,,,2098-12-12,",
+    ]
+    await input(page).setInputFiles(csv(lines, "lists.csv"))
+    await outcome(page, "Changed 1").waitFor()
+    const above = rows(page).filter({ hasText: "MAP [EU]" })
+    await above.getByText(/^shows 1\d\d\.\d\d of base$/).waitFor()
+    const preview = region(page, "Preview of the sheet")
+    await preview.getByText(/^Other prices are to come .* and stay: \d+ later/).waitFor()
+    await preview
+      .getByRole("list", { name: "Prices to come" })
+      .getByText(new RegExp(`^MAP 133.33 from .*2098.* in ${waiting.batch_key} replaces it later: 1 size$`))
+      .waitFor()
+    await preview.getByText(/^1 row has a day and no new amount beside it, first in D3/).waitFor()
+    await outcome(page, "Unchanged 1").check()
+    await preview.getByText("1 unchanged (no new amount written)").waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    // another file, of the same day
+    await input(page).setInputFiles(csv(lines.slice(0, 2), "again.csv"))
+    await preview.getByRole("heading", { name: "again.csv" }).waitFor()
+    await page
+      .getByRole("alert")
+      .getByText(/“Brand”/)
+      .waitFor()
+    expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("2098-08-08")
+    // as csv, with another list
+    await page.goto("/?brand_key=NT&search=ridge+boot")
+    await page.getByText("With other price lists").click()
+    await page.getByLabel("Europe", { exact: true }).check()
+    await page.getByRole("radio", { name: "CSV" }).check()
+    await page.getByRole("button", { name: "Export these rows" }).click()
+    await page.getByRole("button", { name: /^Download .*base-EU.*csv$/ }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
     expect(visitor.complaints).toEqual([])
   })
 

@@ -98,7 +98,7 @@ export const SheetEdit = Schema.Struct({
 }).annotate({ identifier: "SheetEdit" })
 export interface SheetEdit extends Schema.Schema.Type<typeof SheetEdit> {}
 
-/** What became of a row that is neither unchanged nor ignored without a reason. */
+/** What became of a row that has a new amount, or is refused or ignored for a reason. */
 export const SheetRowResult = Schema.Struct({
   row: Schema.Int,
   outcome: SheetOutcome,
@@ -148,7 +148,7 @@ export class PriceSheetResult extends Schema.Opaque<PriceSheetResult>()(
       conflict: Schema.Int,
       ignored: Schema.Int,
     }),
-    /** By row: the first 5,000, those that are refused or conflict before those that are changed. */
+    /** By row: the first 5,000, those that are refused or conflict before others. Unchanged are those whose new amounts are in force already. */
     items: Schema.Array(SheetRowResult),
     /** What to know of the sheet as a whole. */
     notes: Schema.Array(Schema.String),

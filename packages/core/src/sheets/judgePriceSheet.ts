@@ -155,7 +155,10 @@ const plural = (count: number, what: string) => `${count} ${what}${count === 1 ?
 const listedRows = (rows: ReadonlyArray<RowJudged>) => {
   const needs = rows.filter(({ outcome }) => outcome === "refused" || outcome === "conflict")
   const others = rows.filter(
-    ({ outcome, why }) => outcome === "changed" || (outcome === "ignored" && why !== null),
+    ({ outcome, why, edits }) =>
+      outcome === "changed" ||
+      (outcome === "unchanged" && edits.length > 0) ||
+      (outcome === "ignored" && why !== null),
   )
   return [...needs, ...others]
     .slice(0, mostSheetRows)
@@ -213,6 +216,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []
     let [pairs, records, total_colorways] = [0, 0, 0]
+    const met = { overridden_later: 0, leapfrogged: 0, same_instant: 0 }
 
     /** Leaves out rows whose prices have moved. */
     const settled = (part: ChangePart, own: ReadonlyArray<RowJudged>) => {
@@ -248,6 +252,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const planned = changeColorway(part, lines, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
       const result = tally.add(part, planned, { basis: null })
+      for (const { kind, action } of planned.collisions) if (action === "kept") met[kind]++
       if (total_colorways++ < mostListed)
         colorways.push({
           ...result,
@@ -314,7 +319,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       written_at: identity.at === null ? null : instantToExactText(instantFromMicros(identity.at)),
       rows: { total: before + rows.length, ...counts },
       items: listedRows(rows),
-      notes,
+      notes: [...notes, ...metNote(met)],
       colorways,
       total_colorways,
       created,
@@ -328,6 +333,21 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
   })
   return yield* isPreview ? inPlan(principal, change) : inTurn(principal, [batch_key], change)
 })
+
+const metWords = {
+  overridden_later: "later",
+  leapfrogged: "earlier",
+  same_instant: "at the same moment",
+} as const
+
+/** Prices that are to come beside the new ones, all of them: answers list some. */
+const metNote = (met: Readonly<Record<keyof typeof metWords, number>>): ReadonlyArray<string> => {
+  const kinds = (Object.keys(metWords) as ReadonlyArray<keyof typeof metWords>).filter(
+    (kind) => met[kind] > 0,
+  )
+  const counts = kinds.map((kind) => `${met[kind]} ${metWords[kind]}`).join(", ")
+  return counts === "" ? [] : [`Other prices are to come where new ones are written, and stay: ${counts}`]
+}
 
 /** What lines are distinguished by: `only` is put beside them. */
 const lineKey = ({ price_type, price_list, amount, ending, ...line }: TimedChangeLine) =>

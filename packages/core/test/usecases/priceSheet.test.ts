@@ -38,10 +38,10 @@ const textsOf = ({ items, rows, notes, reason, created }: PriceSheetResult): Rea
       .flatMap(({ outcome, edits }) => (outcome === "changed" ? edits : []))
       .filter(({ status }) => status !== "unchanged").length,
   )
-  const rest = [
-    ...(unchanged > 0 ? [`unchanged ${unchanged}`] : []),
-    ...[`ignored ${ignored - items.filter(({ outcome }) => outcome === "ignored").length}`],
-  ].join(", ")
+  const unlisted = (count: number, of: "unchanged" | "ignored") =>
+    count - items.filter(({ outcome }) => outcome === of).length
+  const same = unlisted(unchanged, "unchanged")
+  const rest = `${same > 0 ? `unchanged ${same}, ` : ""}ignored ${unlisted(ignored, "ignored")}`
   return [
     ...items.map((item) =>
       item.outcome === "refused" || item.outcome === "ignored"

@@ -113,7 +113,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   row(
     "the same amount",
     [written, a("#100", first)],
-    ["unchanged 1, ignored 1", "refused as empty"],
+    ["2 unchanged: A MAP 100 from 2026-12-01", "ignored 1", "refused as empty"],
     "It is so already.",
   ),
   row(
@@ -272,7 +272,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
       ["MSRP", "MSRP new", "MSRP from", "hangtag row"],
       ["", "end", first, "token A MSRP"],
     ],
-    ["unchanged 1, ignored 1", "refused as empty"],
+    ["2 unchanged: A MSRP end from 2026-12-01", "ignored 1", "refused as empty"],
     "Nothing would end.",
   ),
   row(
@@ -345,6 +345,32 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     { prices: [...prices, "A MAP 110.00 from 2026-05-20"], on_conflict: "refuse" },
   ),
   row(
+    "prices that are to come",
+    [written, a("#95", first), b("#95", first)],
+    [
+      "2 changed: A MAP 95 from 2026-12-01",
+      "3 changed: B MAP 95 from 2026-12-01",
+      "ignored 1",
+      "noted: Other prices are to come where new ones are written, and stay: 2 later, 1 earlier",
+    ],
+    "What was scheduled stays, and what waits as a draft: a new price may hold for less long than it seems.",
+    {
+      prices: [
+        ...prices,
+        "A MAP 110.00 from 2026-11-20",
+        "A MAP 120.00 from 2027-02-01",
+        "B MAP 120.00 from 2027-02-01 draft",
+      ],
+    },
+  ),
+  row(
+    "a price that is to come on the same day",
+    [written, a("#95", first)],
+    ["2 changed: A MAP 95 from 2026-12-01", "ignored 1", "refused as collides"],
+    "One of them would not be seen: it is asked about.",
+    { prices: [...prices, "A MAP 110.00 from 2026-12-01"] },
+  ),
+  row(
     "a price that moved and is not edited",
     [written, a("")],
     ["unchanged 1, ignored 1", "refused as empty"],
@@ -372,7 +398,12 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   row(
     "a sheet of one's own",
     [own, ["A", "MAP", "95,00", "2026-12-01"], ["B", "MAP", "100", "2026-12-01"]],
-    ["2 changed: A MAP 95.00 from 2026-12-01", "unchanged 1, ignored 1", withoutBasis],
+    [
+      "2 changed: A MAP 95.00 from 2026-12-01",
+      "3 unchanged: B MAP 100 from 2026-12-01",
+      "ignored 1",
+      withoutBasis,
+    ],
     "It is judged without a basis.",
     {},
   ),

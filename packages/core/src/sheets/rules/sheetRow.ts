@@ -209,7 +209,7 @@ export const readSheetRow = (
     if (from === null)
       throw new Refused(
         of.from === undefined ? at(of.amount) : at(of.from),
-        `${of.from === undefined ? at(of.amount) : at(of.from)} says no day from which the amount holds: write one as 2026-12-01`,
+        `${of.from === undefined ? at(of.amount) : at(of.from)} says no day from which the amount holds: write one as 2026-12-01, or give effective_from for all such rows`,
       )
     if (until !== null && amount === "end")
       throw new Refused(

@@ -138,6 +138,7 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
                         price_lists: [list],
                         product_keys: await productsOf({ ...asked, brand_key: shownBrand! }, query),
                       })}
+                      others={lists.filter(({ price_list }) => price_list !== list)}
                       problem={
                         shownBrand === undefined
                           ? "A price sheet is of one brand: choose it above."

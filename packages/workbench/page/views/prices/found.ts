@@ -1,6 +1,6 @@
 import { compareDecimals, counted, percentBetween, showAmount, showRange } from "../../format/decimal.ts"
 import { inWords } from "../../format/inWords.ts"
-import { showEffective } from "../../format/time.ts"
+import { collisionTexts, collisionWords } from "../priceChange/collisionTexts.ts"
 import { cellKey, type Edit, type EditedColorway, type EditedList, writtenEdit } from "./edits.ts"
 import type { Previewed } from "./usePreviews.ts"
 
@@ -37,28 +37,6 @@ const warningWords: Readonly<Record<Previewed["warnings"][number]["kind"], strin
   below_map: "below MAP",
   never_in_force: "never in force",
   clock_change: "clock change",
-}
-
-type Collision = Previewed["collisions"][number]
-
-const collisionWords: Readonly<Record<Collision["kind"], readonly [note: string, sentence: string]>> = {
-  same_instant: ["another then", "begins then too"],
-  overridden_later: ["replaced later", "replaces it later"],
-  leapfrogged: ["one before it", "begins before it"],
-}
-
-/** A sentence for each price that is met, with how many sizes have it. */
-const collisionTexts = (
-  collisions: ReadonlyArray<Collision>,
-  zone: string,
-  currency: string | null,
-): ReadonlyArray<string> => {
-  const alike = Map.groupBy(collisions, ({ amount, effective_from, batch_key, kind }) => {
-    const price = amount === null ? "an end of the price" : showAmount(amount, currency)
-    const batch = batch_key === null ? "" : ` in ${batch_key}`
-    return `${price} from ${showEffective(effective_from, zone)}${batch} ${collisionWords[kind][1]}`
-  })
-  return [...alike].map(([text, own]) => `${text}: ${counted(own.length, "size")}`)
 }
 
 /** The first of what is met, and that there is more. */

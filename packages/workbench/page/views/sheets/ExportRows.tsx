@@ -1,8 +1,10 @@
+import type { PriceList } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
 import { messageOf } from "../../format/messageOf.ts"
+import { Choices } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
 
@@ -22,6 +24,8 @@ interface ExportRowsProps {
   readonly rows: () => Promise<SheetRows>
   /** Why there can be none. */
   readonly problem?: string | undefined
+  /** Lists that may be in the file too. */
+  readonly others?: ReadonlyArray<PriceList>
 }
 
 /** The brand that rows are of, of which there has to be one alone. */
@@ -34,14 +38,21 @@ export const onlyBrand = (brands: ReadonlyArray<string>): string => {
 }
 
 /** The products of rows as a price sheet, queued as every export and followed to its file. */
-export const ExportRows = ({ of, rows, problem }: ExportRowsProps) => {
+export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) => {
   const [jobId, setJobId] = useState<string>()
-  const queue = useDo(async (idempotencyKey, _of: string) =>
-    api.exportPriceSheet(await rows(), { idempotencyKey }),
-  )
+  const [format, setFormat] = useState<"xlsx" | "csv">("xlsx")
+  const [wanted, setWanted] = useState<ReadonlyArray<string>>([])
+  const also = others.map(({ price_list }) => price_list).filter((list) => wanted.includes(list))
+  const queue = useDo(async (idempotencyKey, _of: string) => {
+    const { price_lists, ...what } = await rows()
+    return api.exportPriceSheet(
+      { ...what, price_lists: [...price_lists, ...also], export_format: format },
+      { idempotencyKey },
+    )
+  })
   const press = async () => {
     if (problem !== undefined || queue.isBusy) return
-    const done = await queue.run(of)
+    const done = await queue.run(JSON.stringify([of, format, also]))
     if (done !== undefined) setJobId(done.job_id)
   }
   return (
@@ -56,6 +67,36 @@ export const ExportRows = ({ of, rows, problem }: ExportRowsProps) => {
       >
         Export these rows
       </button>
+      <Choices
+        label="File"
+        value={format}
+        options={[
+          ["xlsx", "Excel"],
+          ["csv", "CSV"],
+        ]}
+        onChoose={setFormat}
+      />
+      {others.length > 0 && (
+        <details class="more">
+          <summary>With other price lists</summary>
+          {others.map(({ price_list, name }) => (
+            <label class="check" key={price_list}>
+              <input
+                type="checkbox"
+                checked={wanted.includes(price_list)}
+                onChange={() =>
+                  setWanted(
+                    wanted.includes(price_list)
+                      ? wanted.filter((each) => each !== price_list)
+                      : [...wanted, price_list],
+                  )
+                }
+              />
+              <bdi>{name}</bdi>
+            </label>
+          ))}
+        </details>
+      )}
       {jobId !== undefined && <JobProgress key={jobId} jobId={jobId} />}
       <p class={queue.error === undefined ? "muted" : "fault"} id="export-rows-why">
         {(queue.error && messageOf(queue.error)) ?? problem ?? (

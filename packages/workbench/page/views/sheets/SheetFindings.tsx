@@ -1,6 +1,8 @@
 import { counted, showCount } from "../../format/decimal.ts"
 import { inWords } from "../../format/inWords.ts"
 import { Warned, warningsBy } from "../../policy/Warned.tsx"
+import { collisionTexts } from "../priceChange/collisionTexts.ts"
+import { pairText } from "./pairText.ts"
 import type { SheetResult } from "./SheetRows.tsx"
 
 const most = 5
@@ -16,6 +18,10 @@ export const SheetFindings = ({ of: result, zone }: { readonly of: SheetResult; 
     ["Colorways", total_colorways],
   ] as const
   const warned = warningsBy(colorways)
+  const collisions = colorways.flatMap(({ collisions }) => collisions)
+  const met = [...Map.groupBy(collisions, pairText)].flatMap(([pair, own]) =>
+    collisionTexts(own, zone, null).map((text) => `${pair} ${text}`),
+  )
   return (
     <div class="inside">
       <dl class="facts">
@@ -31,6 +37,19 @@ export const SheetFindings = ({ of: result, zone }: { readonly of: SheetResult; 
           {inWords(note, zone)}
         </p>
       ))}
+      {met.length > 0 && (
+        <ul class="findings" aria-label="Prices to come">
+          {met.slice(0, most).map((text) => (
+            <li class="remark" key={text}>
+              {text}
+            </li>
+          ))}
+          {met.length > most && <li class="muted">and {counted(met.length - most, "other price")}</li>}
+          {colorways.length < total_colorways && (
+            <li class="muted">in the first {counted(colorways.length, "colorway")}</li>
+          )}
+        </ul>
+      )}
       {warned.length > 0 && (
         <ul class="findings">
           {warned.slice(0, most).map(({ by, of }) => (

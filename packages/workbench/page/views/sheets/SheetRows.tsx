@@ -7,6 +7,8 @@ import { inWords } from "../../format/inWords.ts"
 import { showEffective } from "../../format/time.ts"
 import { Choices } from "../../parts/Field.tsx"
 import { Sku } from "../../parts/Sku.tsx"
+import { pairText } from "./pairText.ts"
+import { useShownPrices } from "./useShownPrices.ts"
 
 export type SheetResult = Exact<PriceSheetResult>
 type Row = SheetResult["items"][number]
@@ -32,6 +34,12 @@ const tones: Readonly<Record<Outcome, string>> = {
   ignored: "",
 }
 
+/** Of rows that are not listed, why there is nothing to look at. */
+const withoutWords: Readonly<Partial<Record<Outcome, string>>> = {
+  unchanged: " (no new amount written)",
+  ignored: " (headings and notes)",
+}
+
 const size = 100
 
 interface SheetRowsProps {
@@ -48,11 +56,12 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
   const found = chosen === undefined ? items : items.filter(({ outcome }) => outcome === chosen)
   const lacking = outcomes.flatMap((each) => {
     const count = rows[each] - items.filter(({ outcome }) => outcome === each).length
-    const note = each === "ignored" ? " (headings and notes)" : ""
     return count === 0 || (chosen ?? each) !== each
       ? []
-      : `${showCount(count)} ${words[each].toLowerCase()}${note}`
+      : `${showCount(count)} ${words[each].toLowerCase()}${withoutWords[each] ?? ""}`
   })
+  const listed = found.slice(0, shown)
+  const shownOf = useShownPrices(listed)
   return (
     <>
       <div class="under">
@@ -79,24 +88,29 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
               </tr>
             </thead>
             <tbody>
-              {found
-                .slice(0, shown)
-                .flatMap((row) =>
-                  row.edits.length === 0 ? (
-                    <SheetLine key={row.row} row={row} edit={undefined} isFirst zone={zone} />
-                  ) : (
-                    row.edits.map((edit, index) => (
-                      <SheetLine
-                        key={`${row.row} ${edit.cell}`}
-                        {...{ row, edit, zone }}
-                        isFirst={index === 0}
-                      />
-                    ))
-                  ),
-                )}
+              {listed.flatMap((row) =>
+                row.edits.length === 0 ? (
+                  <SheetLine key={row.row} row={row} edit={undefined} isFirst zone={zone} />
+                ) : (
+                  row.edits.map((edit, index) => (
+                    <SheetLine
+                      key={`${row.row} ${edit.cell}`}
+                      {...{ row, edit, zone }}
+                      above={shownOf(row, edit)}
+                      isFirst={index === 0}
+                    />
+                  ))
+                ),
+              )}
             </tbody>
           </table>
         </div>
+      )}
+      {found.some(({ edits }) => edits.length > 0) && (
+        <p class="hint">
+          Was: the list's own price when the sheet was written. Is: the one in force now; a list that has none
+          shows the price of a list above.
+        </p>
       )}
       <p class="actions under">
         {found.length > shown && (
@@ -117,6 +131,8 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
 interface SheetLineProps {
   readonly row: Row
   readonly edit: Edit | undefined
+  /** What the list shows from above. */
+  readonly above?: ReturnType<ReturnType<typeof useShownPrices>>
   readonly isFirst: boolean
   readonly zone: string
 }
@@ -129,7 +145,7 @@ const shown = (amount: Decimal | null | undefined, none = "–"): string =>
 const hasMoved = ({ was, is }: Edit): boolean =>
   was === null || is === null ? was !== is : compareDecimals(was, is) !== 0
 
-const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
+const SheetLine = ({ row, edit, above, isFirst, zone }: SheetLineProps) => {
   const { outcome, variant_key, cell, why } = row
   const isMoved = outcome === "conflict" && edit !== undefined && hasMoved(edit)
   // of a change alone it is known
@@ -158,17 +174,17 @@ const SheetLine = ({ row, edit, isFirst, zone }: SheetLineProps) => {
         {said !== "" && <p class="muted">{said}</p>}
       </td>
       <td>
-        {edit !== undefined && (
-          <>
-            {edit.price_type}
-            {edit.price_list !== "base" && ` [${edit.price_list}]`}{" "}
-          </>
-        )}
+        {edit !== undefined && <>{pairText(edit)} </>}
         {place !== null && <code class="muted">{place}</code>}
       </td>
       <td class="number">{isMoved ? <b>{shown(edit.was)}</b> : shown(edit?.was)}</td>
       <td class="number">
         {isMoved ? <b>{shown(edit.is)}</b> : shown(edit?.is)}
+        {above && (
+          <div class="muted">
+            shows {showAmount(above.amount)} of {above.from_list ?? "a list above"}
+          </div>
+        )}
         {isScheduled && <div class="muted">then {shown(edit.previous)}</div>}
       </td>
       <td class="number">

@@ -4,9 +4,9 @@ import { choicesIn } from "../priceChange/collisionChoices.ts"
 export const onConflicts = ["leave_out", "overwrite", "refuse"] as const
 export type OnConflict = (typeof onConflicts)[number]
 
-const members = ["from", "brand", "list", "column", "mark", "conflict", "same_instant", "end", "rows"]
+const members = ["brand", "list", "column", "mark", "conflict", "same_instant", "end", "rows"]
 
-/** The address with nothing said of a sheet. */
+/** The address with nothing said of one sheet alone: the day is meant of the next one too. */
 export const unsaid = Object.fromEntries(members.map((name) => [name, ""]))
 
 /** What is said of a sheet beside it, as the address has it. */
