@@ -6,7 +6,7 @@ import { brandState, publicId, writeToken } from "../../packages/core/src/sheets
 import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
 import { testServer } from "../../packages/postgres/test/support/testServer.ts"
 import { type Installation, install } from "./Installation.ts"
-import { startBrowser, type Visitor, visitorOf } from "./Visitor.ts"
+import { faultsOf, startBrowser, type Visitor, visitorOf } from "./Visitor.ts"
 
 const isMissing = browserPath === undefined || testServer.unavailable !== undefined
 if (isMissing)
@@ -115,11 +115,19 @@ describe.skipIf(isMissing)("40 products in two lists", () => {
       await page.keyboard.press("Enter")
     }
     await draft(page).getByText("40 new prices").waitFor()
+    await grid(page).getByText("−0.05 % (Base)").waitFor()
     const records = await generate()
     expect(records.every(({ price_list }) => price_list === "EU")).toBe(true)
     const changes = page.getByRole("region", { name: "What it changes", exact: true })
     await changes.getByRole("cell", { name: "MAP Europe" }).first().waitFor()
     await changes.getByRole("cell", { name: "$60.95" }).waitFor()
+    // what a list above shows is what is cut
+    await changes.getByRole("cell", { name: "$100.00 from Base", exact: true }).first().waitFor()
+    await page.getByRole("button", { name: /^Publish 80 changes/ }).click()
+    const asked = page.getByRole("dialog", { name: /^Publish 80 changes/ })
+    await asked.getByText("Europe: 80 prices, from 6 Jun 2098").waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await asked.getByRole("button", { name: "Not yet" }).click()
     expect(records.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual(
       places.flatMap((_, place) => [60.95 + place, 60.95 + place]),
     )

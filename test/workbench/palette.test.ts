@@ -126,11 +126,17 @@ describe.skipIf(isMissing)("the palette", () => {
     await page.locator("h1 .badge").getByText("open").waitFor()
     await page.getByRole("button", { name: /^Publish 3 changes/ }).waitFor()
     await page.keyboard.press("Control+Enter")
-    const again = page.getByRole("button", { name: "Publish all the same" })
-    const published = page.locator("h1 .badge").getByText("published")
-    await again.or(published).first().waitFor()
-    if (await again.isVisible()) await page.keyboard.press("Control+Enter")
-    await published.waitFor()
+    // which asks: Enter alone presses nothing there
+    const asked = page.getByRole("dialog", { name: "Publish 3 changes?" })
+    await asked.waitFor()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Escape")
+    await asked.waitFor({ state: "detached" })
+    await focused(page, page.getByRole("button", { name: /^Publish 3 changes/ }))
+    await page.keyboard.press("Control+Enter")
+    await asked.getByText("3 prices, from 1 Jun 2096").waitFor()
+    await page.keyboard.press("Control+Enter")
+    await page.locator("h1 .badge").getByText("published").waitFor()
 
     // in the table it fills, then leads to the button, then presses it
     await page.goto("/?brand_key=NT&search=ridge+boot")

@@ -1600,6 +1600,7 @@ export interface ReviewLine {
   readonly change: "new" | "increase" | "decrease" | "withdrawn" | "ended" | "not_offered"
   readonly previous: number | null
   readonly amount: number | null
+  readonly shown: { readonly amount: number; readonly price_list: string } | null
   readonly effective_from: string
   readonly effective_until: string | null
   readonly next_amount: number | null

@@ -15,6 +15,11 @@ export const ReviewLine = Schema.Struct({
   previous: Schema.NullOr(Amount),
   /** Null: there is none from then on. */
   amount: Schema.NullOr(Amount),
+  /**
+   * What the list shows in the place of a price of its own: just before what is `new`, from then on after what has `ended`. Null:
+   * nothing, or it is not known: it is looked up for MAP and MSRP in open price changes.
+   */
+  shown: Schema.NullOr(Schema.Struct({ amount: Amount, price_list: Schema.String })),
   effective_from: Schema.String,
   /** When another amount takes over, exclusive; null: for good. */
   effective_until: Schema.NullOr(Schema.String),

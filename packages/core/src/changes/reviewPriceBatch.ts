@@ -19,9 +19,13 @@ import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import type { ListSpan } from "../lists/rules/listSpans.ts"
+import type { PriceRecord } from "../prices/PriceRecord.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { readListPolicies } from "../prices/readListsAbove.ts"
+import { aboveList } from "../prices/rules/aboveList.ts"
 import { railsByBrand } from "../prices/rules/guardRails.ts"
+import { PairMap } from "../prices/rules/PairMap.ts"
 import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
 import { requireBatch, requireOpen } from "./changeTarget.ts"
@@ -30,6 +34,7 @@ import { eachColorway, readBatchAbove } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { asPublished, type OpenBatch } from "./rules/asPublished.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
 import { reviewLines } from "./rules/reviewLines.ts"
 
@@ -41,6 +46,18 @@ interface Reviewing {
   readonly time_zone: string
   readonly lines: ReturnType<typeof reviewLines>
   readonly warnings: Array<PriceWarning>
+}
+
+/** What stands above each pair of a colorway once the batch is published; `spansOf`: where prices of its lists are looked for. */
+const abovePairs = (
+  { pairs }: ChangePart,
+  batch: Omit<OpenBatch, "withdrawing">,
+  spansOf: (priceList: string) => ReadonlyArray<ListSpan>,
+) => {
+  const published = new PairMap<ReadonlyArray<PriceRecord>>()
+  for (const { variant_key, price_type, price_list, records, withdrawing } of pairs)
+    published.set(variant_key, price_type, price_list, asPublished(records, { ...batch, withdrawing }))
+  return aboveList(spansOf, (...of) => published.get(...of) ?? [])
 }
 
 const isOf = (colorway: Reviewing, { product_key, color }: ChangePart): boolean =>
@@ -87,7 +104,11 @@ const reviewOpen = Effect.fnUntraced(function* (
       records += recordsIn(part)
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       const colorway = colorwayOf(part)
-      if (colorways.includes(colorway)) for (const pair of part.pairs) colorway.lines.add(pair)
+      if (colorways.includes(colorway)) {
+        const aboveOf = above && abovePairs(part, { batch_key, now }, above.spansOf)
+        for (const pair of part.pairs)
+          colorway.lines.add(pair, aboveOf?.(pair.variant_key, pair.price_type, pair.price_list))
+      }
       if (part.brand === null) return
       const most = mostListed - colorway.warnings.length
       const found = draftWarnings(part, batch_key, railsOf(part.brand), most, false, above?.spansOf)
@@ -163,8 +184,8 @@ const reviewSheet = Effect.fnUntraced(function* (
 
 /**
  * What publishing an open batch would do now, or what a published one did then: colorway by colorway what each price was,
- * becomes, and until when, as the change sheet has it, and of an open price change what of the brand's policy it breaks. Writes
- * nothing. A republish batch changes no price, and has no colorway.
+ * becomes, and until when, as the change sheet has it, and of an open price change what of the brand's policy it breaks, and what a list
+ * shows where it has no price of its own. Writes nothing. A republish batch changes no price, and has no colorway.
  *
  * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is discarded, and with `LimitExceeded` (`change_records`). Needs
  * `batch:read`.

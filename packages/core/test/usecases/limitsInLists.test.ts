@@ -3,6 +3,7 @@ import {
   createPriceList,
   generatePriceChange,
   previewColorway,
+  publishPriceBatch,
   reviewPriceBatch,
   savePricePolicy,
   updatePriceList,
@@ -67,6 +68,44 @@ it.effect(
       const bound = { ...principal, priceLists: new Set(["EU"]) }
       assert.deepStrictEqual((yield* preview(bound, "160")).warnings, above.warnings)
     }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("a review says what a list shows where it has no price of its own, before and after", () =>
+  Effect.gen(function* () {
+    yield* story
+    const generate = (...lines: ReadonlyArray<ReturnType<typeof aChangeLine>>) =>
+      generatePriceChange(principal, {
+        brand_key: "B1",
+        ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [...lines] })] }),
+      })
+    const said = (batch_key: string | null) =>
+      Effect.map(reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 }), ({ colorways }) =>
+        colorways[0]!.lines.map(({ price_list, change, previous, shown }) => [
+          ...[price_list, change, previous],
+          shown && `${shown.amount} of ${shown.price_list}`,
+        ]),
+      )
+    const first = yield* generate(line("base", "110"), line("EU", "90"))
+    assert.deepStrictEqual(yield* said(first.batch_key), [
+      ["EU", "new", null, "100 of base"],
+      ["base", "increase", "100", null],
+    ])
+    yield* publishPriceBatch(principal, {
+      batch_key: first.batch_key!,
+      on_moved: "refuse",
+      allow_backdated: false,
+    })
+    assert.deepStrictEqual(
+      (yield* said(first.batch_key)).map(([, , , shown]) => shown),
+      [null, null],
+    )
+    const { batch_key } = yield* generate({
+      ...line("EU", "0", "2027-01-01"),
+      amount: null,
+      ends: "fall_back",
+    })
+    assert.deepStrictEqual(yield* said(batch_key), [["EU", "ended", "90", "110 of base"]])
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
 
 it.effect("a review compares as the preview does", () =>

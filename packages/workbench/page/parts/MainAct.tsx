@@ -15,6 +15,8 @@ interface MainActProps {
 /** What has an Enter of its own. */
 const owners = "a, button, summary, dialog"
 
+const dialogOf = (button: Element | null) => button?.closest("dialog")
+
 /** What a view is there to do: its one button of this kind, pressed by Ctrl+Enter from any of its fields too. */
 export const MainAct = ({ isBusy, isOff, why, onPress, children }: MainActProps) => {
   const button = useRef<HTMLButtonElement>(null)
@@ -22,7 +24,8 @@ export const MainAct = ({ isBusy, isOff, why, onPress, children }: MainActProps)
     const onKeyDown = async (event: KeyboardEvent) => {
       const target = event.target as Element
       const owner = target.closest(owners)
-      if (!isShortcut(event, "Enter") || (owner !== null && owner !== button.current)) return
+      const isOwn = owner === null || owner === button.current || owner === dialogOf(button.current)
+      if (!isShortcut(event, "Enter") || !isOwn) return
       event.preventDefault()
       // as by a press: the field that is left says what was typed, and the reason beside the button is read out
       button.current?.focus()

@@ -37,7 +37,7 @@ export const Find = ({ views }: { readonly views: ReadonlyArray<Seen> }) => {
       </button>
       {isOpen && (
         <dialog
-          class="palette"
+          class="over palette"
           ref={dialog}
           aria-label="Find and go there"
           // what lies around it closes it

@@ -2,6 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { Above } from "../../prices/rules/aboveList.ts"
 import type { ReviewLine } from "../BatchReview.ts"
 import { type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
 import { timelineChanges } from "./timelineChanges.ts"
@@ -16,7 +17,7 @@ interface ReviewedPair {
 
 /**
  * Adds up what a batch does, or did, to the variants of a colorway, from the same rows as its change sheet: a line for each price
- * type, list, change, amounts and time. `add` takes a pair at a time; `lines` are by price type, list and instant.
+ * type, list, change, amounts and time. `add` takes a pair at a time, with what stands above it; `lines` are by price type, list and instant.
  */
 export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) => {
   const known = new Map<
@@ -24,19 +25,22 @@ export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) 
     { readonly line: Omit<ReviewLine, "variants">; at: Instant; variants: number }
   >()
   return {
-    add: ({ price_type, price_list, records, withdrawing }: ReviewedPair): void => {
+    add: ({ price_type, price_list, records, withdrawing }: ReviewedPair, above?: Above): void => {
       const pair = { price_type, price_list, records, held: new Set<string>(), withdrawing }
       const { without, with: instead } = sheetTimelines(pair, batch, now)
       for (const { change, previous, amount, at, effective_from, until } of timelineChanges(
         without,
         instead,
       )) {
+        const shown =
+          change === "new" ? above?.priceAt(at - 1) : change === "ended" ? above?.priceAt(at) : undefined
         const line = {
           price_type,
           price_list,
           change,
           previous,
           amount,
+          shown: shown === undefined ? null : { amount: shown.amount, price_list: shown.price_list },
           effective_from: writtenAt(effective_from, at, time_zone),
           effective_until: until === null ? null : writtenAt(until.text, until.at, time_zone),
           next_amount: change === "withdrawn" ? null : (until?.amount ?? null),

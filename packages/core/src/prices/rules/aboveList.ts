@@ -1,13 +1,13 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { ListSpan } from "../../lists/rules/listSpans.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
+import { isPrice, type PriceRecord } from "../PriceRecord.ts"
 import { type RecordsOf, recordAt } from "./judgeLines.ts"
 import { goneAt } from "./priceInForce.ts"
 
 /** What the lists above one show of a variant and price type, which is shown where that has no price of its own. */
 export interface Above {
-  readonly amountAt: (at: Instant) => Amount | undefined
+  readonly priceAt: (at: Instant) => { readonly amount: Amount; readonly price_list: string } | undefined
   /** When it may become another, in order. */
   readonly begins: ReadonlyArray<Instant>
 }
@@ -30,11 +30,12 @@ export const aboveList =
     const all = [...records.values()].flat()
     if (all.length === 0) return undefined
     return {
-      amountAt: (at) => {
+      priceAt: (at) => {
         const { lists } = spans.findLast(({ from }) => from === null || from <= at)!
         for (const list of lists) {
           const record = list === priceList ? undefined : recordAt(records.get(list)!, at)
-          if (record !== undefined && record.ending !== "fall_back") return record.amount ?? undefined
+          if (record === undefined || record.ending === "fall_back") continue
+          return isPrice(record) ? record : undefined
         }
         return undefined
       },

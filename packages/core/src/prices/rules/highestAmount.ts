@@ -67,7 +67,9 @@ export interface Course {
 /** What the list shows at an instant: its own price, else what those above it do, unless it does not offer it. */
 export const shownAt = ({ records, lines, above }: Course, at: Instant): Amount | undefined => {
   const own = amountAt(records, at, lastLineBy(lines, at))
-  return own !== undefined || recordAt(records, at)?.ending === "not_offered" ? own : above?.amountAt(at)
+  return own !== undefined || recordAt(records, at)?.ending === "not_offered"
+    ? own
+    : above?.priceAt(at)?.amount
 }
 
 /** When what the list shows may be another one, after an instant. */

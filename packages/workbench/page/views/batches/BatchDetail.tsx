@@ -24,6 +24,7 @@ import { Review, Unread } from "./Review.tsx"
 import { isComparedAtOnce, readReview, warningsOf } from "./readReview.ts"
 import { rowsOfBatch } from "./rowsOfBatch.ts"
 import { TakeBack } from "./TakeBack.tsx"
+import { useMoments } from "./useMoments.ts"
 
 interface BatchDetailProps {
   readonly batchKey: string
@@ -66,6 +67,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     (signal) => takenBackBy(batch.data!, signal),
     { fresh: false },
   )
+  const moments = useMoments(mayRead ? batch.data : null)
   const [isComparing, setComparing] = useState(false)
   const isReviewable = mayRead && batch.data !== undefined && batch.data.status !== "discarded"
   const isReviewed = isReviewable && (isComparing || isComparedAtOnce(batch.data!))
@@ -192,7 +194,13 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
               </dl>
               <Note batch={data} onNoted={batch.again} />
               {mayRead && isZoneKnown && (
-                <GoesLive batch={data} zone={zone} lists={lists} isTakenBack={isTakenBack} />
+                <GoesLive
+                  batch={data}
+                  moments={moments}
+                  zone={zone}
+                  lists={lists}
+                  isTakenBack={isTakenBack}
+                />
               )}
               {isReviewable && !isReviewed && <Unread batch={data} onRead={() => setComparing(true)} />}
               {isReviewed && (
@@ -211,9 +219,9 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
               {data.status === "open" && mayPublish && (
                 <Publish
                   batch={data}
-                  zone={zone}
+                  {...{ zone, lists, moments }}
                   warnings={review.data === undefined ? { count: 0, shown: [] } : warningsOf(review.data)}
-                  isReviewing={isReviewed && review.isLoading}
+                  isReviewing={(isReviewed && review.isLoading) || !isZoneKnown}
                   onRefused={async () => {
                     const { status, discarded_by } = await api.getPriceBatch({ batch_key: data.key })
                     if (status === "discarded")

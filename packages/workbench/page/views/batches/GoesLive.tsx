@@ -1,31 +1,15 @@
 import type { PriceBatch } from "@hangtag/client"
 import { pathOf } from "../../app/address.ts"
-import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { listMember } from "../../app/listMember.ts"
 import type { ListNames } from "../../app/priceLists.ts"
-import { useAsk } from "../../app/useAsk.ts"
+import type { Asked } from "../../app/useAsk.ts"
 import { counted, showCount, showRange } from "../../format/decimal.ts"
 import { localTime, showInstant, showZone } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { TypeInList } from "../../parts/TypeInList.tsx"
-
-type Moment = Awaited<ReturnType<typeof api.listBatchMoments>>["items"][number]
-
-/** Rows that are read at most: of more the change sheet is read. */
-const most = 1_000
-
-const readMoments = async (key: string, signal: AbortSignal) => {
-  const items: Array<Moment> = []
-  let total = 0
-  for await (const page of api.pages("listBatchMoments", { batch_key: key, limit: 200 }, { signal })) {
-    items.push(...page.items)
-    total = page.total
-    if (items.length >= most) break
-  }
-  return { items, total }
-}
+import type { Moment, Moments } from "./useMoments.ts"
 
 const amountsOf = (
   { least_amount, greatest_amount, price_list }: Moment,
@@ -37,6 +21,7 @@ const amountsOf = (
 
 interface GoesLiveProps {
   readonly batch: PriceBatch
+  readonly moments: Asked<Moments>
   readonly zone: string
   readonly lists: ListNames
   readonly isTakenBack: boolean
@@ -56,10 +41,7 @@ const titleOf = (
 }
 
 /** What of a batch begins when: one row an instant, price type and price list, added up from all of it. */
-export const GoesLive = ({ batch, zone, lists, isTakenBack }: GoesLiveProps) => {
-  const moments = useAsk(`goes live ${batch.key} ${batch.status} ${JSON.stringify(batch.counts)}`, (signal) =>
-    readMoments(batch.key, signal),
-  )
+export const GoesLive = ({ batch, moments, zone, lists, isTakenBack }: GoesLiveProps) => {
   const [sets, withdraws] = [batch.counts.records > 0, batch.counts.withdrawals > 0]
   const title = titleOf(batch, moments.data?.items, isTakenBack)
   const mayLookAhead = useMaySee("upcoming")

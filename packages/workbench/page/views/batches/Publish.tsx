@@ -1,32 +1,28 @@
-import type { PriceBatch, PriceWarning } from "@hangtag/client"
+import type { PriceBatch } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useCaller } from "../../app/caller.ts"
 import { forgetLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
+import type { ListNames } from "../../app/priceLists.ts"
+import type { Asked } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
 import { MainAct } from "../../parts/MainAct.tsx"
-import { Warned } from "../../policy/Warned.tsx"
+import { Confirm } from "./Confirm.tsx"
 import { Refused } from "./Refused.tsx"
+import type { WarnedOf } from "./readReview.ts"
 import { useTakeBack } from "./TakeBack.tsx"
 import { takenBackName } from "./takenBackName.ts"
-
-/** What of the policy a batch breaks: how much in all, and what of it is read. */
-export interface WarnedOf {
-  readonly count: number
-  readonly shown: ReadonlyArray<{
-    readonly by: Pick<PriceWarning, "kind" | "message">
-    readonly of: ReadonlyArray<string>
-    readonly brand: string | null
-  }>
-}
+import type { Moments } from "./useMoments.ts"
 
 interface PublishProps {
   readonly batch: PriceBatch
   readonly zone: string
+  readonly lists: ListNames
+  readonly moments: Asked<Moments>
   readonly warnings: WarnedOf
   /** Whether that is still looked for: a press waits for it. */
   readonly isReviewing: boolean
@@ -35,10 +31,17 @@ interface PublishProps {
   readonly onRefused: () => Promise<void>
 }
 
-const most = 8
-
-/** Publishes an open batch: what it does stands above, and can be taken back after. With warnings it asks first. */
-export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRefused }: PublishProps) => {
+/** Publishes an open batch, once it is said of how much, where and from when: it stands above, and can be taken back after. */
+export const Publish = ({
+  batch,
+  zone,
+  lists,
+  moments,
+  warnings,
+  isReviewing,
+  onPublished,
+  onRefused,
+}: PublishProps) => {
   const [accept, setAccept] = useState({ moved: false, backdated: false })
   const [isAsking, setAsking] = useState(false)
   const { subject } = useCaller()
@@ -50,8 +53,6 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
   )
   const takenBack = takenBackName(batch)
   const work = async () => {
-    if (warnings.count > 0 && !isAsking) return setAsking(true)
-    setAsking(false)
     const receipt = await publish.run(accept.moved ? "accept" : "refuse", accept.backdated)
     if (receipt === undefined) return
     forgetLines(batch)
@@ -68,7 +69,8 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
     else tell(`${isolated(takenBack)} is taken back: ${counted(receipt.records, "change")}`)
     onPublished()
   }
-  const { isPressed, press } = usePress({ isLoading: isReviewing, isReady: true }, work)
+  const isLoading = isReviewing || moments.isLoading
+  const { isPressed, press } = usePress({ isLoading, isReady: true }, async () => setAsking(true))
   const size = batch.counts.records + batch.counts.withdrawals
   if (size === 0) return null
   const what =
@@ -88,33 +90,19 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
         />
       )}
       {isAsking && (
-        <div class="remark warn refused" role="alert">
-          <div>
-            <h3>Publish with {counted(warnings.count, "warning")}?</h3>
-            <ul>
-              {warnings.shown.slice(0, most).map(({ by, of, brand }) => (
-                <li key={by.message}>
-                  <Warned {...{ by, of, zone }} brand={brand ?? batch.brand_key} />
-                </li>
-              ))}
-            </ul>
-            {warnings.count > Math.min(most, warnings.shown.length) && (
-              <p>
-                All of them stand at <a href="#review">the colorways that they are about</a>.
-              </p>
-            )}
-          </div>
-        </div>
+        <Confirm
+          title={`${what}?`}
+          moments={moments.data}
+          {...{ lists, zone, warnings }}
+          brand={batch.brand_key}
+          onPublish={() => void work()}
+          onClose={() => setAsking(false)}
+        />
       )}
       <div class="actions">
         <MainAct isBusy={publish.isBusy || isPressed} onPress={press}>
-          {isAsking ? "Publish all the same" : what + risks}
+          {what + risks}
         </MainAct>
-        {isAsking && (
-          <button class="button" type="button" onClick={() => setAsking(false)}>
-            Not yet
-          </button>
-        )}
         <p class="muted">
           {takenBack === null
             ? "Dealers see them once you publish; each begins on its day. All of it can be taken back."

@@ -146,9 +146,17 @@ const Group = ({
       </th>
     </tr>
     {lines.map((line) => {
-      const { price_type, previous, amount, effective_from, effective_until, next_amount, variants } = line
+      const { price_type, previous, amount, shown, effective_from, effective_until, next_amount, variants } =
+        line
       const currency = currencyOf(line.price_list)
-      const percent = previous === null || amount === null ? undefined : percentBetween(previous, amount)
+      const before = previous ?? shown?.amount
+      const percent = before === undefined || amount === null ? undefined : percentBetween(before, amount)
+      const fromAbove = shown !== null && (
+        <div class="muted">
+          {previous !== null && showAmount(shown.amount, currency)} from{" "}
+          <bdi>{nameOf(shown.price_list) ?? shown.price_list}</bdi>
+        </div>
+      )
       return (
         <tr
           key={`${price_type} ${line.price_list} ${line.change} ${effective_from} ${effective_until} ${previous} ${amount}`}
@@ -156,11 +164,19 @@ const Group = ({
           <td>
             <TypeInList type={price_type} list={nameOf(line.price_list)} />
           </td>
-          <td class="number">{previous === null ? "none" : showAmount(previous, currency)}</td>
+          <td class="number">
+            {before !== undefined
+              ? showAmount(before, currency)
+              : line.price_list === "base"
+                ? "none"
+                : "none of its own"}
+            {previous === null && fromAbove}
+          </td>
           <td class="number">
             <b>{amount === null ? lossWords[line.change] : showAmount(amount, currency)}</b>
+            {previous !== null && fromAbove}
           </td>
-          <td class="number">{percent ?? (previous === null ? "new" : "–")}</td>
+          <td class="number">{percent ?? (before === undefined ? "new" : "–")}</td>
           <td class="day">{showEffective(effective_from, time_zone)}</td>
           <td class="day">
             {effective_until === null ? "for good" : showEffective(effective_until, time_zone)}

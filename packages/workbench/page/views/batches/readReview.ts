@@ -1,8 +1,17 @@
-import type { PriceBatch } from "@hangtag/client"
+import type { PriceBatch, PriceWarning } from "@hangtag/client"
 import { api } from "../../app/api.ts"
 import { warningsBy } from "../../policy/Warned.tsx"
-import type { WarnedOf } from "./Publish.tsx"
 import type { Reviewed } from "./Review.tsx"
+
+/** What of the policy a batch breaks: how much in all, and what of it is read. */
+export interface WarnedOf {
+  readonly count: number
+  readonly shown: ReadonlyArray<{
+    readonly by: Pick<PriceWarning, "kind" | "message">
+    readonly of: ReadonlyArray<string>
+    readonly brand: string | null
+  }>
+}
 
 /** The first pages of what a batch does. */
 export const readReview = async (key: string, more: number, signal: AbortSignal): Promise<Reviewed> => {

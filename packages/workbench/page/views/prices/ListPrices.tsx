@@ -73,7 +73,7 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
   const fault = withinFault(query)
   const unseen = useUnseen(draft.edits, table, query)
   const printWhole = usePrintWhole(table)
-  const named = new Map(lists.map(({ price_list, name }) => [price_list, name]))
+  const known = lists.find(({ price_list }) => price_list === list)
   const previews = usePreviews(mayWrite ? colorways : [], chosen)
   return (
     <>
@@ -157,8 +157,8 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
       {mayWrite && (
         <DraftPanel
           {...{ draft, from, colorways, previews, unseen, currency, effective_until, zoneOf, chosen }}
-          shown={{ list, lists, name: named.get(list) ?? list, currency }}
-          waiting={[...named].flatMap(([price_list, name]) => {
+          shown={{ list, lists, name: known?.name ?? list, currency: known?.currency ?? currency }}
+          waiting={lists.flatMap(({ price_list, name }) => {
             const count = price_list === list ? 0 : countWaiting(organization, price_list)
             return count === 0 ? [] : { price_list, name, count }
           })}

@@ -4,7 +4,7 @@ import { setState } from "../../app/address.ts"
 import { counted } from "../../format/decimal.ts"
 import { Rows } from "../../parts/Rows.tsx"
 import { cellKey, colorwayKey, type Edit, type EditedColorway, sizeEdits } from "./edits.ts"
-import { shownClosed, shownEdit } from "./found.ts"
+import { type ShownAbove, shownClosed, shownEdit } from "./found.ts"
 import type { Draft } from "./useDraft.ts"
 import { useGridRows } from "./useGridRows.tsx"
 import type { usePreviews } from "./usePreviews.ts"
@@ -65,7 +65,7 @@ export const PriceGrid = ({
   const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
   const ofSizes = useMemo(() => sizeEdits(draft.edits), [draft.edits])
   const last = table.items.length - 1
-  const shownIn = (cell: Edit) => {
+  const shownIn = (cell: Edit, above?: ShownAbove) => {
     const edited = byColorway.get(colorwayKey(cell))
     return cell.text === ""
       ? undefined
@@ -74,11 +74,12 @@ export const PriceGrid = ({
           { currency, effective_until, zone: zoneOf(cell.brand_key) },
           edited,
           edited && previews.of(edited),
+          above,
         )
   }
   /** What stands in a cell; while one types, once it is an amount. */
-  const shownAt = (cell: Edit, typed: Typed | undefined) => {
-    const shown = shownIn(typed === undefined ? cell : { ...cell, text: typed.text })
+  const shownAt = (cell: Edit, typed: Typed | undefined, above?: ShownAbove) => {
+    const shown = shownIn(typed === undefined ? cell : { ...cell, text: typed.text }, above)
     const own =
       typed !== undefined && shown?.tone === "bad" && shown.amount === typed.text ? undefined : shown
     const sizes = cell.of || sheet.isOpen(cell) ? [] : (ofSizes.get(cellKey(cell)) ?? [])
@@ -89,9 +90,9 @@ export const PriceGrid = ({
     )
   }
   const { seen, look } = sheet.columnsSeen
-  const row = useGridRows({ sheet, types, seen, list, lists, currency, zoneOf, shownAt })
+  const { row, aboveAt } = useGridRows({ sheet, types, seen, list, lists, currency, zoneOf, shownAt })
   const current = cellAt(at)
-  const says = current && shownAt(current, typed)?.messages.join(". ")
+  const says = current && shownAt(current, typed, aboveAt(at.row, current.price_type))?.messages.join(". ")
   const heading = (text: string, by: string) => (
     <span
       role="columnheader"

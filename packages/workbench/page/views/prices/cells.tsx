@@ -73,10 +73,11 @@ interface PricedCellProps extends CellProps {
   readonly note: ComponentChildren
 }
 
-/** What is in force of a price type, and below it the next change, or a note. Few elements: there are hundreds of such cells. */
+/** What is in force of a price type and a note, and the next change. Few elements: there are hundreds of such cells. */
 const PricedCell = ({ zone, amount, change, note, ...of }: PricedCellProps) => (
   <span {...cell(of, "number")}>
-    <span class={`line ${amount === undefined ? "muted" : ""}`} title={amount}>
+    <span class={`line both ${amount === undefined ? "muted" : ""}`} title={amount}>
+      {change !== undefined && note && <span class="muted">{note}</span>}
       {amount ?? "no price"}
     </span>
     {change === undefined ? (

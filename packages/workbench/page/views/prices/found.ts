@@ -52,6 +52,13 @@ interface About {
   readonly variant_keys?: ReadonlyArray<string>
 }
 
+/** What a list shows where it has no price of its own. */
+export interface ShownAbove {
+  readonly amount: string
+  /** The list that it is a price of. */
+  readonly from: string
+}
+
 /** A cell as a dry run sees it, in the currency of its list and the zone of its brand; without a note while it is awaited. */
 export const shownEdit = (
   edit: Edit,
@@ -62,6 +69,7 @@ export const shownEdit = (
   }: Pick<EditedList, "currency" | "effective_until"> & { readonly zone: string },
   colorway: EditedColorway | undefined,
   found: Previewed | undefined,
+  above?: ShownAbove,
 ): Shown => {
   const { text, of: size } = edit
   const { amount, problem } = writtenEdit(text, { currency, effective_until })
@@ -102,8 +110,11 @@ export const shownEdit = (
     return { ...of, note: amount === null ? "no price to end" : "unchanged", tone: "unchanged", messages }
   if (amount === null) return { ...of, note: "ends", tone: "changed", messages }
   const previous = follows.find(({ status }) => status === "changed")?.previous
-  const note = previous == null ? "new" : (percentBetween(previous, amount) ?? "changed")
-  return { ...of, note, tone: "changed", messages }
+  const percent = percentBetween(previous ?? above?.amount ?? "0", amount)
+  if (previous != null) return { ...of, note: percent ?? "changed", tone: "changed", messages }
+  if (above === undefined || percent === undefined) return { ...of, note: "new", tone: "changed", messages }
+  const replaced = `Takes the place of ${showAmount(above.amount, currency)} from ${above.from}`
+  return { ...of, note: `${percent} (${above.from})`, tone: "changed", messages: [...messages, replaced] }
 }
 
 const tones: ReadonlyArray<Shown["tone"]> = ["unchanged", "", "changed", "warn", "bad"]

@@ -5,7 +5,7 @@ import { Gap } from "../../parts/Gap.tsx"
 import type { Seen } from "../../parts/useColumnsSeen.ts"
 import { EditCell, NameCell, PriceCell, SizeCell, SizePriceCell } from "./cells.tsx"
 import type { Edit } from "./edits.ts"
-import type { Shown } from "./found.ts"
+import type { Shown, ShownAbove } from "./found.ts"
 import type { Typed, useSheet } from "./useSheet.ts"
 
 interface GridRowsOf {
@@ -16,7 +16,7 @@ interface GridRowsOf {
   readonly lists: ReadonlyArray<PriceList>
   readonly currency: string | null
   readonly zoneOf: (brandKey: string) => string
-  readonly shownAt: (cell: Edit, typed: Typed | undefined) => Shown | undefined
+  readonly shownAt: (cell: Edit, typed: Typed | undefined, above?: ShownAbove) => Shown | undefined
 }
 
 interface Drawn {
@@ -40,7 +40,18 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
   const shown = types.slice(seen.first, seen.last + 1)
   const [before, behind] = [seen.first * perType, (types.length - 1 - seen.last) * perType]
 
-  return (row: number): VNode => {
+  /** What another list's price is that stands in a row, where it is one. */
+  const aboveAt = (row: number, type: string): ShownAbove | undefined => {
+    const { item, size = item } = rows[row]!
+    const price = size === "asked" ? undefined : size.prices.find((each) => each.price_type === type)
+    const from = nameOf(price?.from_list ?? null)
+    if (price === undefined || from === undefined) return undefined
+    const { least_amount: amount, greatest_amount = amount } =
+      "amounts" in price ? (price.amounts ?? {}) : { least_amount: price.amount }
+    return amount == null || amount !== greatest_amount ? undefined : { amount, from }
+  }
+
+  const drawRow = (row: number): VNode => {
     const { item, size } = rows[row]!
     const zone = zoneOf(item.brand_key)
     const columnOf = (index: number) => 1 + (seen.first + index) * perType
@@ -49,7 +60,7 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
       const column = columnOf(index) + 1
       const cell = perType === 2 ? cellAt({ row, column }) : undefined
       const own = isTyped && at.column === column ? typed : undefined
-      return cell && { cell, own, shown: shownAt(cell, own) }
+      return cell && { cell, own, shown: shownAt(cell, own, aboveAt(row, cell.price_type)) }
     })
     const isOpen = sheet.isOpen(item)
     const { isAt, isChosen } = sheet
@@ -113,4 +124,5 @@ export const useGridRows = ({ sheet, types, seen, list, lists, currency, zoneOf,
     else kept.current.set(row, { of, row: drawn })
     return drawn
   }
+  return { row: drawRow, aboveAt }
 }
