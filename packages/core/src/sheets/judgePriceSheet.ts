@@ -107,6 +107,15 @@ const readRows = Effect.fnUntraced(function* (organization: string, request: Pri
   return { name: found.name, before: heading + 1, identity, notes, read }
 })
 
+/** Why an amount is no line of a change, by the member that is at fault, in the words of the sheet's headings. */
+const lineProblems = {
+  effective_from: "holds from a day that there is not",
+  effective_until: "ends before it begins: write a later day into until, or leave it empty",
+  price_type:
+    "is of a price type that cannot be kept: its name is too long, or has characters that are not shown",
+  amount: "has too many digits",
+} as const
+
 /** Lines of amounts in the brand's zone, each once. */
 const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_return"]) => {
   const known = new Map<string, TimedChangeLine | { readonly problem: string }>()
@@ -118,13 +127,8 @@ const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_retur
     const says = { amount, ...(ends !== undefined && { ends }) }
     const line = { price_type, price_list, ...says, effective_from, effective_until, return: null }
     const { timed, faults } = timedChangeLines([line], timeZone, [], onNoReturn)
-    const found =
-      faults[0] === undefined
-        ? timed[0]!
-        : {
-            // in the words of the sheet's headings
-            problem: faults[0].msg.replace("Value error, ", "cannot be: ").replaceAll("effective_", ""),
-          }
+    const fault = faults[0]?.loc.at(-1) as keyof typeof lineProblems | undefined
+    const found = fault === undefined ? timed[0]! : { problem: lineProblems[fault] }
     known.set(name, found)
     return found
   }

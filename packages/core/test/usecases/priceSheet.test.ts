@@ -144,7 +144,7 @@ describe("a price sheet that comes back", () => {
         assert.match(notes[0]!, /^1 row with new amounts has nothing in the column "hangtag row"/)
         assert.deepStrictEqual(
           items.map(({ why }) => why),
-          [null, "C3 cannot be: until should be after from"],
+          [null, "C3 ends before it begins: write a later day into until, or leave it empty"],
         )
       }).pipe(around({ prices: ["A MAP 100.00 from 2026-01-01", "B MAP 100.00 from 2026-01-01"] })),
   )

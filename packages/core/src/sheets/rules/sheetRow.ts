@@ -1,4 +1,5 @@
 import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { Ending } from "../../prices/PriceRecord.ts"
 import type { SheetCell, SheetRow } from "../PriceSheet.ts"
 import { type AmountColumn, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
@@ -170,7 +171,7 @@ export const readSheetRow = (
     if (column === undefined || then === undefined) return
     const price = cellOf(column)
     if (isEmpty(price) ? then === null : then !== null && isPrice(price, then)) return
-    const was = `${then ?? "none"} when the sheet was written`
+    const was = `${then === null ? "none" : shortestAmount(then)} when the sheet was written`
     throw new Refused(
       at(column),
       isEmpty(price)

@@ -40,13 +40,13 @@ export const SheetFindings = ({ of: result, zone }: { readonly of: SheetResult; 
       {met.length > 0 && (
         <ul class="findings" aria-label="Prices to come">
           {met.slice(0, most).map((text) => (
-            <li class="remark" key={text}>
+            <li class="remark warn" key={text}>
               {text}
             </li>
           ))}
           {met.length > most && <li class="muted">and {counted(met.length - most, "other price")}</li>}
           {colorways.length < total_colorways && (
-            <li class="muted">in the first {counted(colorways.length, "colorway")}</li>
+            <li class="muted">These are of the first {counted(colorways.length, "colorway")}.</li>
           )}
         </ul>
       )}

@@ -107,7 +107,7 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
         </div>
       )}
       {found.some(({ edits }) => edits.length > 0) && (
-        <p class="hint">
+        <p class="under muted">
           Was: the list's own price when the sheet was written. Is: the one in force now; a list that has none
           shows the price of a list above.
         </p>
