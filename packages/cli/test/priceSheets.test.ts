@@ -116,8 +116,9 @@ const programs: Readonly<
       const book = new Workbook()
       await book.xlsx.load(bytes)
       const sheet = book.getWorksheet("Prices")
+      const headings = Array.from({ length: 24 }, (_, place) => sheet.getCell(1, place + 1).text)
       for (const { place, type, amount } of edits) {
-        const column = type === "MAP" ? 7 : 11
+        const column = headings.indexOf(`${type} new`) + 1
         sheet.getCell(place + 2, column).value = amount
         sheet.getCell(place + 2, column + 1).value = new Date("2099-12-01T00:00:00Z")
       }
@@ -137,7 +138,7 @@ const edited = (
   const withEdits = rows.map((row, place) => {
     const own = edits.filter((edit) => edit.place === place)
     const cells = own.flatMap(({ type, amount }): ReadonlyArray<SheetCell> => {
-      const column = type === "MAP" ? 7 : 11
+      const { column } = heading!.cells.find(({ text }) => text === `${type} new`)!
       return [
         { column, kind: amount === "end" ? "text" : "number", text: String(amount) },
         { column: column + 1, kind: "text", text: "2099-12-01" },
@@ -182,11 +183,13 @@ describe("the law of price sheets", () => {
           async ({ keys, seed }, wanted) => {
             const sorted = keys.toSorted((a, b) => (a < b ? -1 : 1))
             const edits = wanted.filter(({ place }) => place < keys.length)
-            const hangtag = await sheetHangtag(
-              sheetCatalog(keys, (place) => ["90.750", "7", "1299.00", "0.05"][(seed + place) % 4]!),
-            )
+            const lists = seed % 3 === 0 ? ["base", "EU"] : ["base"]
+            const amountOf = (place: number) => ["90.750", "7", "1299.00", "1.005"][(seed + place) % 4]!
+            const hangtag = await (lists.length === 1
+              ? sheetHangtag(sheetCatalog(keys, amountOf))
+              : hangtagOfLists(keys, amountOf, "85.125"))
             const { generatePriceSheet, listPriceBatches, listBatchRecords, principal } = hangtag
-            const bytes = await writtenSheet(hangtag, format)
+            const bytes = await writtenSheet(hangtag, format, ["MAP", "MSRP"], lists)
             const saved = await edit(bytes, edits)
             const read = await sheetOf(saved, `prices.${format}`)
             const order = sorted.map((_, place) => (place * 5 + seed) % sorted.length)

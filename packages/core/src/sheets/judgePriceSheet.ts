@@ -92,12 +92,12 @@ const readRows = Effect.fnUntraced(function* (organization: string, request: Pri
   const reading = { columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
   const places = new Map(below.map((row, place) => [row, place]))
   const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
-  const unseen = read.filter(({ edits }, place) => edits.length > 0 && tokens[place] === undefined).length
+  const unseen = read.filter(({ outcome }, place) => outcome === "read" && tokens[place] === undefined).length
   const has = (rows: number) => (rows === 1 ? "has" : "have")
   const notes = [...identity.notes]
   if (whole.length > 0 && unseen > 0)
     notes.push(
-      `${plural(unseen, "row")} with new amounts ${has(unseen)} nothing in the column "${tokenHeading}", which says what prices were: judged by what they are now`,
+      `${plural(unseen, "row")} ${has(unseen)} nothing in the column "${tokenHeading}", which says what prices were: new amounts are judged by what they are now, and nothing is known of what was typed over prices`,
     )
   const daysAlone = read.flatMap(({ dayAlone }) => dayAlone ?? [])
   if (daysAlone.length > 0)

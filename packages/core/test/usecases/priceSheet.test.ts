@@ -141,7 +141,7 @@ describe("a price sheet that comes back", () => {
         const sheet = sheetOfText(rows, token)
         const { notes, items } = yield* previewPriceSheet(principal, aPriceSheetRequest({ sheet }))
         assert.lengthOf(notes, 1)
-        assert.match(notes[0]!, /^1 row with new amounts has nothing in the column "hangtag row"/)
+        assert.match(notes[0]!, /^1 row has nothing in the column "hangtag row"/)
         assert.deepStrictEqual(
           items.map(({ why }) => why),
           [null, "C3 ends before it begins: write a later day into until, or leave it empty"],

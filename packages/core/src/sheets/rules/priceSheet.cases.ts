@@ -408,6 +408,30 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     {},
   ),
   row(
+    "a sheet that has lost its hidden column",
+    [
+      ["variant_key", "MAP", "MAP new", "from"],
+      ["A", "#80", "", ""],
+      ["B", "#100", "#95", first],
+    ],
+    [
+      "3 changed: B MAP 95 from 2026-12-01",
+      "unchanged 1, ignored 1",
+      `${withoutBasis}: it is judged by what they are now, and amounts are read from columns called new alone`,
+    ],
+    "Whether a price was typed over is not known any more.",
+  ),
+  row(
+    "rows that have lost their hidden cell",
+    [written, a("#95", first), ["B", "#80", "", "", "", ""]],
+    [
+      "2 changed: A MAP 95 from 2026-12-01",
+      "unchanged 1, ignored 1",
+      'noted: 1 row has nothing in the column "hangtag row"',
+    ],
+    "The same of some rows.",
+  ),
+  row(
     "a variant that there is not",
     [own, ["X", "MAP", "95", "2026-12-01"]],
     ["2 refused at C2", "ignored 1", withoutBasis, "refused as empty"],

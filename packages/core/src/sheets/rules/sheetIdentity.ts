@@ -59,6 +59,7 @@ export const sheetIdentity = (
     return {
       problem: `The sheet has no column "${gone[0]}", and one "${columns.unread[0]}": give the column its heading again, or add an empty one that has it`,
     }
+  const hasPrices = columns.amounts.some(({ price, shown }) => (price ?? shown) !== undefined)
   const at = tokens.reduce<number | null>((first, token) => Math.min(first ?? token.at, token.at), null)
   return {
     brand_key,
@@ -66,7 +67,9 @@ export const sheetIdentity = (
     at,
     notes: [
       ...(tokens.length === 0
-        ? ["The sheet does not say what prices were when it was written: it is judged by what they are now"]
+        ? [
+            `The sheet does not say what prices were when it was written: it is judged by what they are now${hasPrices ? ", and amounts are read from columns called new alone" : ""}`,
+          ]
         : []),
       ...gone.map((heading) => `The column "${heading}" is not in the sheet: nothing of it changes`),
     ],
