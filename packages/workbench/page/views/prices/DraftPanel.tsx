@@ -138,6 +138,10 @@ export const DraftPanel = ({
   const drafts = sum(({ created }) => created)
   const warnings = sum(({ warnings }) => warnings.length)
   const collisions = sum(({ collisions }) => collisions.length)
+  // what begins at another moment stays, whatever is chosen
+  const meets =
+    chosen.same_instant !== "reject" ||
+    known.some(({ collisions }) => collisions.some(({ kind }) => kind === "same_instant"))
   const refused = known.filter((each) => each.refused !== undefined)
   const faults = [...draft.edits.values()].filter(
     ({ text }) => writtenEdit(text, { currency, effective_until }).problem !== undefined,
@@ -236,7 +240,7 @@ export const DraftPanel = ({
                 fault={nameFault(draft.name)}
                 onInput={(event) => draft.say({ name: event.currentTarget.value })}
               />
-              {collisions > 0 && (
+              {meets && (
                 <SelectField
                   label="Where another price begins then"
                   value={chosen.same_instant}
