@@ -20,39 +20,43 @@ const directory = mkdtempSync(join(tmpdir(), "hangtag-packed-"))
 
 const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 /** The Node that the packages ask for, and the newest there is. */
-const nodes = [`${engines.node.replace(">=", "")}.0`, "26.10.0"]
+const [oldest, newest] = [`${engines.node.replace(">=", "")}.0`, "26.10.0"]
 
 const development = { typescript: "7.0.2", "@types/node": "22.20.5" }
-const installers = ["npm", "pnpm"] as const
 
-/** Hosts with the Effect that the packages are made with: these take them all. */
-const hosts: ReadonlyArray<Host> = installers.map((installer) => ({
-  name: `on-${installer}`,
-  installer,
-  dependencies: { ...development, effect: "4.1.0", "@effect/platform-node": "4.1.0" },
-  nodes,
-}))
+/** Hosts with the Effect that the packages are made with: these take them all. Any two of installer, Effect and Node meet in one host. */
+const hosts = [{ installer: "npm", node: oldest } as const, { installer: "pnpm", node: newest } as const].map(
+  (host): Host => ({
+    ...host,
+    name: `on-${host.installer}`,
+    dependencies: { ...development, effect: "4.1.0", "@effect/platform-node": "4.1.0" },
+  }),
+)
 
 /** Hosts with the oldest Effect that they may meet. */
-const hostsOfAnotherEffect: ReadonlyArray<Host> = installers.map((installer) => ({
-  name: `on-${installer}-with-another-effect`,
-  installer,
-  // the command line is a program, with an Effect of its own
-  packages: ["core", "http-adapter", "postgres", "storage", "worker", "catalog-files", "testkit"].map(
-    (name) => `@hangtag/${name}`,
-  ),
-  dependencies: {
-    ...development,
-    effect: "4.0.5",
-    "@effect/platform-node": "4.0.5",
-    pg: "8.23.1",
-    "@electric-sql/pglite": "0.5.16",
-    redis: "6.3.1",
-  },
-  // of the same release as its Effect: by itself it is the newest, which needs a newer Effect
-  overrides: { "@effect/platform-node-shared": "4.0.5" },
-  nodes,
-}))
+const hostsOfAnotherEffect = [
+  { installer: "npm", node: newest } as const,
+  { installer: "pnpm", node: oldest } as const,
+].map(
+  (host): Host => ({
+    ...host,
+    name: `on-${host.installer}-with-another-effect`,
+    // the command line is a program, with an Effect of its own
+    packages: ["core", "http-adapter", "postgres", "storage", "worker", "catalog-files", "testkit"].map(
+      (name) => `@hangtag/${name}`,
+    ),
+    dependencies: {
+      ...development,
+      effect: "4.0.5",
+      "@effect/platform-node": "4.0.5",
+      pg: "8.23.1",
+      "@electric-sql/pglite": "0.5.16",
+      redis: "6.3.1",
+    },
+    // of the same release as its Effect: by itself it is the newest, which needs a newer Effect
+    overrides: { "@effect/platform-node-shared": "4.0.5" },
+  }),
+)
 
 /** What a page loads at most: kilobytes. Every operation is some 1.3 kB each: a new one may move its budget, an old one may not. */
 const budgets = [
@@ -91,7 +95,7 @@ try {
   )
   const npmHost = join(directory, hosts[0]!.name)
   const tried = (host: Host) =>
-    step(`host ${host.name}, Node ${host.nodes.join(" and ")}`, () => tryHost(host, packed, directory))
+    step(`host ${host.name}, Node ${host.node}`, () => tryHost(host, packed, directory))
   // two cores and a network: what waits for one leaves room for the others
   await inLanes(
     async () => {

@@ -13,8 +13,8 @@ export interface Host {
   readonly dependencies: Readonly<Record<string, string>>
   /** Versions that the host forces on what it installs. */
   readonly overrides?: Readonly<Record<string, string>>
-  /** Versions of Node that the examples run on. */
-  readonly nodes: ReadonlyArray<string>
+  /** The version of Node that the examples run on. */
+  readonly node: string
 }
 
 /** What `moduleResolution` may be for people who use modules, each with its `module`. */
@@ -100,11 +100,9 @@ export const tryHost = async (host: Host, packed: ReadonlyArray<Packed>, directo
     writeFileSync(join(at, "tsconfig.json"), JSON.stringify(config))
     await command(at, process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."])
   }
-  for (const version of host.nodes) {
-    const node = await nodeOf(directory, version)
-    for (const [file, output] of outputs) {
-      const printed = await command(at, node, ["--disable-warning=ExperimentalWarning", file])
-      if (printed !== output) throw new Error(`${host.name}: ${file} on Node ${version} prints\n${printed}`)
-    }
+  const node = await nodeOf(directory, host.node)
+  for (const [file, output] of outputs) {
+    const printed = await command(at, node, ["--disable-warning=ExperimentalWarning", file])
+    if (printed !== output) throw new Error(`${host.name}: ${file} on Node ${host.node} prints\n${printed}`)
   }
 }
