@@ -4,8 +4,8 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { listSpans } from "../lists/rules/listSpans.ts"
 import { withBase } from "../lists/rules/shownList.ts"
-import type { GuardRails } from "./rules/guardRails.ts"
 import { type ListedType, listsOf } from "./rules/pairName.ts"
+import type { GuardRails } from "./rules/warnings/guardRails.ts"
 
 /** What policies compare as their lists show it. */
 export const limited = <Line extends ListedType>(

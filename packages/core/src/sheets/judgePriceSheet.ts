@@ -28,9 +28,9 @@ import { placementAt } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import { asAnswered } from "../prices/PriceRecord.ts"
 import { limited, readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
-import { guardRails } from "../prices/rules/guardRails.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
 import { priceInForce } from "../prices/rules/priceInForce.ts"
+import { guardRails } from "../prices/rules/warnings/guardRails.ts"
 import {
   mostSheetRows,
   type PriceSheetRequest,

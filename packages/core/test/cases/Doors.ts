@@ -15,9 +15,9 @@ import type { FillGiven } from "../../src/changes/rules/fillBatch.cases.ts"
 import type { CatalogUrlGiven } from "../../src/discoveries/rules/catalogUrls.cases.ts"
 import type { ExportGiven } from "../../src/exports/rules/exportRows.cases.ts"
 import type { ExplainGiven, TimelineGiven } from "../../src/prices/rules/priceTimeline.cases.ts"
-import type { WarningsGiven } from "../../src/prices/rules/priceWarnings.cases.ts"
 import type { ShopGiven } from "../../src/prices/rules/shopPrice.cases.ts"
 import type { UpcomingGiven } from "../../src/prices/rules/upcomingPrices.cases.ts"
+import type { WarningsGiven } from "../../src/prices/rules/warnings/priceWarnings.cases.ts"
 
 /** Asks for a preview of product `P1`, color `Black`, at the row's moment, under its policy. */
 export type PreviewDoor = (

@@ -42,9 +42,12 @@ import {
   priceTimelineCases,
   type TimelineGiven,
 } from "../../src/prices/rules/priceTimeline.cases.ts"
-import { priceWarningsCases, type WarningsGiven } from "../../src/prices/rules/priceWarnings.cases.ts"
 import { shopPriceCases } from "../../src/prices/rules/shopPrice.cases.ts"
 import { type UpcomingGiven, upcomingPricesCases } from "../../src/prices/rules/upcomingPrices.cases.ts"
+import {
+  priceWarningsCases,
+  type WarningsGiven,
+} from "../../src/prices/rules/warnings/priceWarnings.cases.ts"
 import { priceSheetCases } from "../../src/sheets/rules/priceSheet.cases.ts"
 import { writtenAmountCases } from "../../src/sheets/rules/writtenAmount.cases.ts"
 import { writtenDateCases } from "../../src/sheets/rules/writtenDate.cases.ts"

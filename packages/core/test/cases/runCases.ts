@@ -13,9 +13,9 @@ import { futureRecordsCases } from "../../src/prices/rules/futureRecords.cases.t
 import { judgeLinesCases } from "../../src/prices/rules/judgeLines.cases.ts"
 import { priceInForceCases } from "../../src/prices/rules/priceInForce.cases.ts"
 import { explainPriceCases, priceTimelineCases } from "../../src/prices/rules/priceTimeline.cases.ts"
-import { priceWarningsCases } from "../../src/prices/rules/priceWarnings.cases.ts"
 import { shopPriceCases } from "../../src/prices/rules/shopPrice.cases.ts"
 import { upcomingPricesCases } from "../../src/prices/rules/upcomingPrices.cases.ts"
+import { priceWarningsCases } from "../../src/prices/rules/warnings/priceWarnings.cases.ts"
 import { textOfPrice } from "./caseText.ts"
 import type {
   CatalogUrlDoor,

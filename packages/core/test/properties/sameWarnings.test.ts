@@ -7,7 +7,7 @@ import { changeColorway } from "../../src/changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { draftWarnings } from "../../src/changes/rules/draftWarnings.ts"
 import type { NewDraft } from "../../src/changes/rules/NewDraft.ts"
-import type { GuardRails } from "../../src/prices/rules/guardRails.ts"
+import type { GuardRails } from "../../src/prices/rules/warnings/guardRails.ts"
 import { anyHistory, anyLine, anyRules, day, now } from "../support/onePair.ts"
 
 const names = ["A MAP", "A MSRP", "B MAP", "B MSRP"].map((name) => name.split(" ") as [string, string])

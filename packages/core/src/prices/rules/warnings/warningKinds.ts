@@ -1,5 +1,5 @@
-import type { Amount } from "../../kernel/Amount.ts"
-import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import type { Amount } from "../../../kernel/Amount.ts"
+import { type Instant, instantToExactText } from "../../../kernel/Instant.ts"
 import {
   endsWith,
   isAbove,
@@ -7,16 +7,16 @@ import {
   isUnlikely,
   percentChange,
   placesOf,
-} from "../../kernel/rules/amountRules.ts"
-import { minorUnits } from "../../kernel/rules/minorUnits.ts"
-import { isPrice } from "../PriceRecord.ts"
-import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
+} from "../../../kernel/rules/amountRules.ts"
+import { minorUnits } from "../../../kernel/rules/minorUnits.ts"
+import { isPrice } from "../../PriceRecord.ts"
+import type { PriceWarning, PriceWarningKind } from "../../PriceWarning.ts"
+import type { TimedLine } from "../futureRecords.ts"
+import { type Course, shownAt } from "../highestAmount.ts"
+import type { LineJudgement } from "../judgeLines.ts"
+import type { Said } from "../said.ts"
 import { mapAboveLine, mapAboveReturn, mapAboveShown } from "./belowMap.ts"
-import type { TimedLine } from "./futureRecords.ts"
 import type { GuardRails } from "./guardRails.ts"
-import { type Course, shownAt } from "./highestAmount.ts"
-import type { LineJudgement } from "./judgeLines.ts"
-import type { Said } from "./said.ts"
 
 /** A line as it is warned of: with its end, where it is temporary. */
 export interface WarnedLine extends Omit<TimedLine, "amount">, Said {

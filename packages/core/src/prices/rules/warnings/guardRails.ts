@@ -1,8 +1,8 @@
-import { basePriceList } from "../../kernel/basePriceList.ts"
-import type { Instant } from "../../kernel/Instant.ts"
-import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
-import type { ListPolicy } from "../../lists/ListPolicy.ts"
-import type { PricePolicy } from "../../lists/PricePolicy.ts"
+import { basePriceList } from "../../../kernel/basePriceList.ts"
+import type { Instant } from "../../../kernel/Instant.ts"
+import { effectiveInstant } from "../../../kernel/rules/effectiveInstant.ts"
+import type { ListPolicy } from "../../../lists/ListPolicy.ts"
+import type { PricePolicy } from "../../../lists/PricePolicy.ts"
 
 /** What a brand's prices are judged by, at an instant. */
 interface Judged {

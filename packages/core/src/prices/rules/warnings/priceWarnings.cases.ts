@@ -1,5 +1,5 @@
-import type { Case, PreviewGiven } from "../../kernel/rules/decisionTable.cases.ts"
-import type { PricePolicy } from "../../lists/PricePolicy.ts"
+import type { Case, PreviewGiven } from "../../../kernel/rules/decisionTable.cases.ts"
+import type { PricePolicy } from "../../../lists/PricePolicy.ts"
 
 export interface WarningsGiven extends PreviewGiven {
   /** What is left out is as in a brand without a policy. */
