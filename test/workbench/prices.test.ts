@@ -386,6 +386,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await saysOfDraft("2 new prices")
     expect(await from.inputValue()).toBe("2098-08-08")
     await draft(page).getByRole("link", { name: "1 amount waits in Base" }).click()
+    await saysOfDraft("1 new price")
     expect(await from.inputValue()).toBe("2098-07-07")
     await draft(page).getByRole("button", { name: "Clear all" }).click()
     await lists.selectOption("EU")
@@ -410,6 +411,25 @@ describe.skipIf(isMissing)("the table of prices", () => {
     const { items } = (await records.json()) as { readonly items: ReadonlyArray<{ price_list?: string }> }
     expect([...new Set(items.map(({ price_list }) => price_list))]).toEqual(["EU"])
     expect(visitor.complaints).toEqual([])
+  })
+
+  it("is printed with headings that come again, what it is of, and nothing that is pressed", async () => {
+    await page.goto("/?brand_key=NT&color=black&without_price=1")
+    await grid(page).getByRole("row").nth(1).waitFor()
+    await page.emulateMedia({ media: "print" })
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    await page.getByText(/^Base · .* · Brand: NT · Color: black · Without a price$/).waitFor()
+    expect(await page.getByRole("region", { name: "Filters" }).isVisible()).toBe(false)
+    expect(await draft(page).isVisible()).toBe(false)
+    const display = `getComputedStyle(document.querySelector(".prices .headings")).display`
+    expect(await page.evaluate(display)).toBe("table-header-group")
+    for (const width of [680, 960]) {
+      await page.setViewportSize({ width, height: 900 })
+      const cut = `[...document.querySelectorAll(".prices .row > *")].filter((each) => each.scrollWidth > each.clientWidth + 1).length`
+      expect(await page.evaluate(cut)).toBe(0)
+    }
+    await page.emulateMedia({ media: null })
+    await page.evaluate("dispatchEvent(new Event('afterprint'))")
   })
 
   it("is read by assistive technology in both schemes and on a narrow screen", async () => {

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from "preact"
 import type { ViewName } from "../app/caller.ts"
+import { Health } from "../views/health/Health.tsx"
 import { Prices } from "../views/prices/Prices.tsx"
 import { lazily } from "./lazily.tsx"
 
@@ -9,7 +10,7 @@ interface View {
   readonly View: FunctionComponent
 }
 
-/** The views in the order of the navigation; the first is part of what every page reads. */
+/** The views in the order of the navigation; the first is part of what every page reads, and so is the last, for which a file of its own is too small. */
 export const views: ReadonlyArray<View> = [
   { name: "prices", title: "Prices", View: Prices },
   {
@@ -65,6 +66,6 @@ export const views: ReadonlyArray<View> = [
   {
     name: "health",
     title: "Health",
-    View: lazily(async () => (await import("../views/health/Health.tsx")).Health),
+    View: Health,
   },
 ]

@@ -195,7 +195,11 @@ export const DraftPanel = ({
   const { isPressed, press } = usePress({ isLoading: previews.isLoading, isReady }, work)
   const zones = [...new Set(colorways.map(({ brand_key }) => zoneOf(brand_key)))]
   return (
-    <section class="panel draft" aria-label="Draft change" aria-busy={previews.isLoading}>
+    <section
+      class={`panel draft ${draft.edits.size === 0 ? "offpaper" : ""}`}
+      aria-label="Draft change"
+      aria-busy={previews.isLoading}
+    >
       <header>
         <h2>
           Draft change

@@ -5,14 +5,21 @@ import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
-import { hasWholeYear, ownZone } from "../../format/time.ts"
+import { hasWholeYear, ownZone, showMoment } from "../../format/time.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { ExportRows } from "../sheets/ExportRows.tsx"
 import { DraftPanel } from "./DraftPanel.tsx"
 import { type Edit, editedColorways, withEdits, writtenEdit } from "./edits.ts"
 import { PriceGrid } from "./PriceGrid.tsx"
-import { filters, hasFilter, type tableQuery, withinFault, withoutFilters } from "./tableQuery.ts"
+import {
+  filters,
+  filtersText,
+  hasFilter,
+  type tableQuery,
+  withinFault,
+  withoutFilters,
+} from "./tableQuery.ts"
 import { countWaiting, useDraft } from "./useDraft.ts"
 import { type Chosen, usePreviews } from "./usePreviews.ts"
 import { usePrintWhole } from "./usePrintWhole.ts"
@@ -78,6 +85,11 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
   return (
     <>
       <section class="panel" aria-label="Table of prices" aria-busy={table.first.isLoading}>
+        {table.page && (
+          <p class="onpaper">
+            {[known?.name ?? list, showMoment(table.page.at), ...filtersText(query)].join(" · ")}
+          </p>
+        )}
         <header>
           <h2>
             Colorways{" "}

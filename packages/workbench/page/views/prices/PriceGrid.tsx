@@ -29,6 +29,9 @@ interface PriceGridProps {
   readonly onTyped: (cell: Edit | undefined) => void
 }
 
+/** Columns of amounts that an upright paper has room for. */
+const mostUpright = 4
+
 const [rowHeight, height] = [48, 620]
 
 /** How wide columns are, in rem at least: on a telephone prices have more of the room. */
@@ -65,6 +68,7 @@ export const PriceGrid = ({
   const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
   const ofSizes = useMemo(() => sizeEdits(draft.edits), [draft.edits])
   const last = table.items.length - 1
+  const isUnedited = draft.edits.size === 0
   const shownIn = (cell: Edit, above?: ShownAbove) => {
     const edited = byColorway.get(colorwayKey(cell))
     return cell.text === ""
@@ -114,7 +118,9 @@ export const PriceGrid = ({
   return (
     <>
       <Rows
-        class={`prices ${mayWrite ? "editing" : ""} ${isNarrow ? "narrow" : ""} ${draft.edits.size === 0 ? "unedited" : ""}`}
+        class={`prices ${mayWrite ? "editing" : ""} ${isNarrow ? "narrow" : ""} ${isUnedited ? "unedited" : ""} ${
+          types.length * (isUnedited ? 1 : 2) > mostUpright ? "wide" : ""
+        }`}
         count={rows.length}
         columns={columns}
         rowHeight={rowHeight}

@@ -28,7 +28,7 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
       <div class="head">
         <div>
           <h1>Prices</h1>
-          <p>
+          <p class="offpaper">
             {mayWrite
               ? "What is in force now, and what changes next. Type new amounts, or paste them; nothing is written before you generate."
               : "What is in force now, and what changes next."}

@@ -5,7 +5,7 @@ import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
-import { filters, withinFault } from "./tableQuery.ts"
+import { filterLabels, filters, withinFault } from "./tableQuery.ts"
 import type { TablePage } from "./useTable.ts"
 
 interface TableFiltersProps {
@@ -17,10 +17,10 @@ interface TableFiltersProps {
 }
 
 const more = [
-  ["label", "Label", ""],
-  ["source", "Source", ""],
-  ["color", "Color", "a part of its name"],
-  ["sku", "SKU", "a part of its key"],
+  ["label", ""],
+  ["source", ""],
+  ["color", "a part of its name"],
+  ["sku", "a part of its key"],
 ] as const
 
 /** Pages of products whose labels and sources are offered. */
@@ -61,14 +61,14 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
       setState({ [name]: currentTarget.value }, { replace: true }),
   })
-  const checked = (name: string, label: string) => (
+  const checked = (name: string) => (
     <label class="check">
       <input
         type="checkbox"
         checked={query.has(name)}
         onChange={(event) => setState({ [name]: event.currentTarget.checked ? "1" : "" })}
       />
-      {label}
+      {filterLabels[name]}
     </label>
   )
   const sorts = [
@@ -84,7 +84,7 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
     ]),
   ] as const
   return (
-    <section class="panel" aria-label="Filters">
+    <section class="panel offpaper" aria-label="Filters">
       <div class="inside">
         <div class="tablefilters">
           <TextField label="Find" type="search" placeholder="Product or SKU" {...typed("search")} />
@@ -108,10 +108,10 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
           >
             <summary>More filters</summary>
             <div class="tablefilters">
-              {more.map(([name, label, hint]) => (
+              {more.map(([name, hint]) => (
                 <TextField
                   key={name}
-                  label={label}
+                  label={filterLabels[name]!}
                   hint={hint || offered}
                   list={`${name}-choice`}
                   {...typed(name)}
@@ -125,14 +125,14 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
                 </datalist>
               ))}
               <TextField
-                label="Changes within days"
+                label={filterLabels.within!}
                 hint="1 to 366"
                 fault={withinFault(query)}
                 {...typed("within")}
               />
               <div class="field">
-                {checked("below_map", "MSRP below MAP")}
-                {checked("without_price", "Without a price")}
+                {checked("below_map")}
+                {checked("without_price")}
               </div>
             </div>
           </details>

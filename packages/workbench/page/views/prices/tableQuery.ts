@@ -36,6 +36,19 @@ export const tableQuery = (query: URLSearchParams): Query & object => {
   }
 }
 
+/** Filters by the names that the page gives them. */
+export const filterLabels: Readonly<Record<string, string>> = {
+  search: "Find",
+  brand_key: "Brand",
+  label: "Label",
+  source: "Source",
+  color: "Color",
+  sku: "SKU",
+  within: "Changes within days",
+  below_map: "MSRP below MAP",
+  without_price: "Without a price",
+}
+
 const otherFilters = ["within", "below_map", "without_price"] as const
 
 /** The members of the address that narrow the table. */
@@ -43,5 +56,13 @@ export const filters: ReadonlyArray<string> = [...textFilters, ...otherFilters]
 
 /** The members of the address that say all of the table is meant. */
 export const withoutFilters = Object.fromEntries(filters.map((name) => [name, ""]))
+
+/** What narrows the table, filter by filter, for paper. */
+export const filtersText = (query: URLSearchParams): ReadonlyArray<string> =>
+  filters.flatMap((name) => {
+    if (!query.has(name)) return []
+    const isAlone = name === "below_map" || name === "without_price"
+    return isAlone ? filterLabels[name]! : `${filterLabels[name]}: ${query.get(name)}`
+  })
 
 export const hasFilter = (query: URLSearchParams): boolean => filters.some((name) => query.has(name))
