@@ -31,6 +31,11 @@ const sheet = [
   "NT-RIDGE-BOT-BLK-10,139.95,,2027-03-01",
 ].join("\n")
 
+/** The views, and what a batch asks before it is published. */
+const pictures = views.flatMap((view) =>
+  view[0] === "batch" ? [view, ["publish", ...view.slice(1)] as const] : [view],
+)
+
 const looks = [
   ["light", { width: 1280, height: 860 }],
   ["dark", { width: 1280, height: 860 }],
@@ -73,7 +78,7 @@ for (const [look, viewport] of looks) {
     reducedMotion: "reduce",
   })
   const page = await context.newPage()
-  for (const [name, heading, path] of views) {
+  for (const [name, heading, path] of pictures) {
     if (only.length > 0 && !only.includes(name)) continue
     const height = heights[name]?.[look === "narrow" ? 1 : 0] ?? viewport.height
     await page.setViewportSize({ ...viewport, height })
@@ -93,6 +98,11 @@ for (const [look, viewport] of looks) {
       const file = { name: "Spring.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) }
       await page.locator("input[type=file]").setInputFiles(file)
       await page.getByRole("button", { name: "Generate 2 drafts" }).waitFor()
+    }
+    if (name === "lists") await page.getByText("A new price list").click()
+    if (name === "publish") {
+      await page.getByRole("button", { name: /^Publish/ }).click()
+      await page.getByRole("dialog").waitFor()
     }
     await page.waitForLoadState("networkidle")
     await page.locator(".waiting").first().waitFor({ state: "detached", timeout: 5_000 })

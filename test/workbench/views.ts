@@ -17,7 +17,7 @@ export const views: ReadonlyArray<readonly [name: string, heading: string, path:
   ["batches", "Batches", "/batches"],
   ["batch", "Over the holidays, then back", "/batches?key=HOLIDAYS"],
   ["upcoming", "Goes live next", "/upcoming?brand=BW&month=2027-02"],
-  ["lists", "Price lists", "/lists"],
+  ["lists", "Price lists", "/lists?list=base"],
   ["policy", "Price policy", "/policy?brand=BW&rule=blackouts"],
   ["republish", "Republish", "/republish?batch=REPUB-FALL"],
   ["exports", "Exports", "/exports"],

@@ -150,7 +150,9 @@ export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridPro
         }}
       />
       <p class="legend muted">
-        {counted(variant_keys.length, "variant")}, each compared with its price just before the line begins.
+        {counted(variant_keys.length, "variant")}, each compared with its price
+        {lines.some(({ price_list }) => price_list !== undefined) && " of this price list itself"} just before
+        the line begins.
         {doSizesDiffer &&
           " A dot marks a size whose price differs from that of most: Bulk adjust changes each by the same amount or percent."}
         {hasOtherToday && " “Today” is the price in force now, where it is another one."}
