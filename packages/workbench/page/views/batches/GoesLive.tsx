@@ -83,7 +83,7 @@ export const GoesLive = ({ batch, moments, zone, lists, isTakenBack }: GoesLiveP
               </p>
             </Empty>
           ) : (
-            <div class="scroll tall">
+            <div class="scroll tall" tabIndex={0} role="region" aria-label="Moments">
               <table class="table">
                 <thead>
                   <tr>

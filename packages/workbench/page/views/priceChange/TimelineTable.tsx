@@ -47,7 +47,7 @@ export const TimelineTable = ({ courses, drawn, zone, currency }: TableProps) =>
   return (
     <details class="more">
       <summary>As a table</summary>
-      <div class="scroll">
+      <div class="scroll" tabIndex={0} role="region" aria-label="Prices over time">
         <table class="table">
           <thead>
             <tr>

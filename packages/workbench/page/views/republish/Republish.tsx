@@ -225,7 +225,7 @@ const Accounts = ({
         {missing.length > 0 && (
           <details class="more">
             <summary>{counted(lacking, "missing price")}</summary>
-            <ul class="scroll missing">
+            <ul class="scroll missing" tabIndex={0} aria-label="Missing prices">
               {missing.slice(0, most).map(({ variant_key, price_type, reason }) => (
                 <li key={`${variant_key} ${price_type}`}>
                   <Sku of={variant_key} /> {price_type}: {reasons[reason]}
