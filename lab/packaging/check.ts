@@ -24,39 +24,41 @@ const [oldest, newest] = [`${engines.node.replace(">=", "")}.0`, "26.10.0"]
 
 const development = { typescript: "7.0.2", "@types/node": "22.20.5" }
 
-/** Hosts with the Effect that the packages are made with: these take them all. Any two of installer, Effect and Node meet in one host. */
-const hosts = [{ installer: "npm", node: oldest } as const, { installer: "pnpm", node: newest } as const].map(
-  (host): Host => ({
-    ...host,
-    name: `on-${host.installer}`,
-    dependencies: { ...development, effect: "4.1.0", "@effect/platform-node": "4.1.0" },
-  }),
-)
+/** The Effect that the packages are made with: its hosts take them all. */
+const current = { dependencies: { ...development, effect: "4.1.0", "@effect/platform-node": "4.1.0" } }
 
-/** Hosts with the oldest Effect that they may meet. */
-const hostsOfAnotherEffect = [
-  { installer: "npm", node: newest } as const,
-  { installer: "pnpm", node: oldest } as const,
-].map(
-  (host): Host => ({
-    ...host,
-    name: `on-${host.installer}-with-another-effect`,
-    // the command line is a program, with an Effect of its own
-    packages: ["core", "http-adapter", "postgres", "storage", "worker", "catalog-files", "testkit"].map(
-      (name) => `@hangtag/${name}`,
-    ),
-    dependencies: {
-      ...development,
-      effect: "4.0.5",
-      "@effect/platform-node": "4.0.5",
-      pg: "8.23.1",
-      "@electric-sql/pglite": "0.5.16",
-      redis: "6.3.1",
-    },
-    // of the same release as its Effect: by itself it is the newest, which needs a newer Effect
-    overrides: { "@effect/platform-node-shared": "4.0.5" },
-  }),
-)
+/** The oldest Effect that they may meet. */
+const another = {
+  // the command line is a program, with an Effect of its own
+  packages: ["core", "http-adapter", "postgres", "storage", "worker", "catalog-files", "testkit"].map(
+    (name) => `@hangtag/${name}`,
+  ),
+  dependencies: {
+    ...development,
+    effect: "4.0.5",
+    "@effect/platform-node": "4.0.5",
+    pg: "8.23.1",
+    "@electric-sql/pglite": "0.5.16",
+    redis: "6.3.1",
+  },
+  // of the same release as its Effect: by itself it is the newest, which needs a newer Effect
+  overrides: { "@effect/platform-node-shared": "4.0.5" },
+}
+
+/** Any two of installer, Effect and Node meet in one of these; attw looks at every tarball as each resolution finds it. */
+const onNpm: Host = {
+  ...current,
+  name: "on-npm",
+  installer: "npm",
+  node: oldest,
+  resolutions: ["nodenext", "node16", "bundler"],
+}
+const nodenext = { resolutions: ["nodenext"] } as const
+const otherHosts: ReadonlyArray<Host> = [
+  { ...another, ...nodenext, name: "on-npm-with-another-effect", installer: "npm", node: newest },
+  { ...another, ...nodenext, name: "on-pnpm-with-another-effect", installer: "pnpm", node: oldest },
+  { ...current, ...nodenext, name: "on-pnpm", installer: "pnpm", node: newest },
+]
 
 /** What a page loads at most: kilobytes. Every operation is some 1.3 kB each: a new one may move its budget, an old one may not. */
 const budgets = [
@@ -93,13 +95,13 @@ try {
         tools = await installTools(directory)
       }),
   )
-  const npmHost = join(directory, hosts[0]!.name)
+  const npmHost = join(directory, onNpm.name)
   const tried = (host: Host) =>
     step(`host ${host.name}, Node ${host.node}`, () => tryHost(host, packed, directory))
   // two cores and a network: what waits for one leaves room for the others
   await inLanes(
     async () => {
-      await tried(hosts[0]!)
+      await tried(onNpm)
       await step("the packed command line answers", async () => {
         const said = await command(npmHost, join("node_modules", ".bin", "hangtag"), ["--version"])
         if (!said.includes("0.1.0")) throw new Error(`hangtag --version says ${said}`)
@@ -113,7 +115,7 @@ try {
       for (const [what, contents, limit] of budgets) await bundledSize(what, contents, limit, npmHost)
     },
     async () => {
-      for (const host of [...hostsOfAnotherEffect, hosts[1]!]) await tried(host)
+      for (const host of otherHosts) await tried(host)
       await installedSize(["@hangtag/http-adapter", "@hangtag/core"], 80, packed, directory)
       await step("what deploy/Dockerfile puts together serves, is well and stops", () =>
         imageWalk(join(directory, "clone"), directory),

@@ -15,10 +15,12 @@ export interface Host {
   readonly overrides?: Readonly<Record<string, string>>
   /** The version of Node that the examples run on. */
   readonly node: string
+  /** How TypeScript finds modules there. */
+  readonly resolutions: ReadonlyArray<keyof typeof modules>
 }
 
 /** What `moduleResolution` may be for people who use modules, each with its `module`. */
-const resolutions = { nodenext: "nodenext", node16: "node16", bundler: "esnext" }
+const modules = { nodenext: "nodenext", node16: "node16", bundler: "esnext" }
 
 const compilerOptions = {
   target: "es2023",
@@ -95,7 +97,8 @@ export const tryHost = async (host: Host, packed: ReadonlyArray<Packed>, directo
       outputs.set(file, output)
     }
   }
-  for (const [moduleResolution, module] of Object.entries(resolutions)) {
+  for (const moduleResolution of host.resolutions) {
+    const module = modules[moduleResolution]
     const config = { compilerOptions: { ...compilerOptions, module, moduleResolution }, include: ["src"] }
     writeFileSync(join(at, "tsconfig.json"), JSON.stringify(config))
     await command(at, process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."])
