@@ -17,7 +17,7 @@ import { Key } from "../kernel/Key.ts"
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { archivedFaults } from "../lists/rules/archivedFaults.ts"
@@ -25,11 +25,11 @@ import { limited, readListsAbove } from "../prices/readListsAbove.ts"
 import { requireLists } from "../prices/requireLists.ts"
 import { aboveList } from "../prices/rules/aboveList.ts"
 import { typeName } from "../prices/rules/pairName.ts"
-import { currencyIn, guardRails } from "../prices/rules/warnings/guardRails.ts"
+import { brandRails, currencyIn } from "../prices/rules/warnings/guardRails.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
-import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
-import { meetings, recordsIn } from "./colorwaySize.ts"
-import { eachColorway, writeColorways } from "./eachColorway.ts"
+import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
+import { changeSize } from "./colorwaySize.ts"
+import { planColorways } from "./eachColorway.ts"
 import { inPlan, inTurn } from "./inTurn.ts"
 import {
   type AdjustedColorway,
@@ -127,8 +127,7 @@ const adjusted = Effect.fnUntraced(function* (
   const problem =
     contradiction(adjustment, asked) ?? replacingFault(adjustment.batch_key, adjustment.replaces ?? null)
   if (problem !== undefined) return yield* problem
-  const { adjust_variants, change_pairs, change_records, preview_records, preview_warnings } =
-    yield* CallLimits
+  const { preview_records, preview_warnings } = yield* CallLimits
   const { discard, unknownNames } = yield* PriceChangeRepository
   const { organization } = principal
   const batch_key = asked.written ?? adjustment.batch_key
@@ -143,10 +142,8 @@ const adjusted = Effect.fnUntraced(function* (
     const now = act.at
     const brand = yield* requireBrand(organization, brand_key)
     const target = { batch_key, replaces: asked.written === null ? replaces : null, name, brand_key }
-    const batch = dry
-      ? yield* requireTarget(organization, target)
-      : yield* targetOf(organization, target, act)
-    const { policy, time_zone, used_types, base_currency } = brand
+    const batch = yield* targetOf(organization, target, dry ? null : act)
+    const { time_zone, used_types } = brand
     const unnamed = unknownFaults(adjustment, unknown, used_types)
     if (unnamed !== undefined) return yield* unnamed
     const whole = { price_type: "", price_list, amount: "0", effective_from, effective_until, return: null }
@@ -158,7 +155,7 @@ const adjusted = Effect.fnUntraced(function* (
     ]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const line = timed[0]!
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now, base_currency }, lists)
+    const rails = brandRails(brand, now, lists)
     const currency = currencyIn(rails, price_list)
     const unrounded = round === null ? undefined : roundingFault(round, currency)
     if (unrounded !== undefined) return yield* invalid(["round"], unrounded, round)
@@ -176,7 +173,9 @@ const adjusted = Effect.fnUntraced(function* (
     const above = yield* readListsAbove(organization, isResolved ? typed : limited(typed, rails))
     const tally = changeTally()
     const colorways: Array<AdjustedColorway> = []
-    let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
+    const requireSize = changeSize()
+    const asksOnce = new Map(typed.map((each) => [typeName(each), 1]))
+    let [variants, total_colorways, no_price, left_out] = [0, 0, 0, 0]
     const plan = Effect.fnUntraced(function* (whole: ChangePart) {
       const part = withoutDraftsOf(inLists(whole, [price_list]), replaces)
       if (leftOut.has(part)) {
@@ -184,18 +183,8 @@ const adjusted = Effect.fnUntraced(function* (
         return noWrites
       }
       variants += part.variant_keys.length
-      if (variants > adjust_variants)
-        return yield* limitExceeded("adjust_variants", adjust_variants, variants)
-      const own = part.variant_keys.length * types.length
-      pairs += own
-      if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
-      yield* requireWithin("preview_pairs", own)
-      const count = recordsIn(part)
-      records += count
-      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
-      yield* requireWithin("preview_records", count)
-      const asksOnce = new Map(typed.map((each) => [typeName(each), 1]))
-      yield* requireWithin("preview_pairs", meetings(part, asksOnce, rules))
+      yield* requireWithin("adjust_variants", variants)
+      yield* requireSize(part, part.variant_keys.length * types.length, asksOnce, rules)
       const without = withoutLine(part, types, line, rules)
       const found = asked.written === null ? part : without
       const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round, currency)
@@ -229,8 +218,7 @@ const adjusted = Effect.fnUntraced(function* (
     const since = earliestOf(now, [line.effective_at])
     const price_lists = above?.price_lists ?? [price_list]
     const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
-    if (batch === undefined) yield* eachColorway(organization, reading, plan)
-    else yield* writeColorways(organization, reading, batch.key, act, plan)
+    yield* planColorways(organization, reading, batch?.key, act, plan)
     const unmet = leftOut.fault()
     if (unmet !== undefined) return yield* unmet
     // what a batch holds already may be asked for again, and changes nothing; a new one would be empty

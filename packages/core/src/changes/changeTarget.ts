@@ -50,27 +50,29 @@ export const requireOpen = Effect.fnUntraced(function* (
   return batch
 })
 
-/** The batch that a change is written into: one that is open, or a new one. */
-export const targetOf = Effect.fnUntraced(function* (
+/** A new open batch, where the organization may have one more; what it replaces makes room. */
+export const newTarget = Effect.fnUntraced(function* (
   organization: string,
-  { batch_key, replaces, ...batch }: ChangeTarget,
+  { batch_key: _, replaces, ...batch }: ChangeTarget,
   act: Act,
 ) {
-  if (replaces !== null) yield* requireOpen(organization, replaces, batch.brand_key)
-  if (batch_key !== null) return yield* requireOpen(organization, batch_key, batch.brand_key)
   const { openBatches } = yield* BatchLimits
   const { create } = yield* PriceChangeRepository
-  // what it replaces makes room
   const limit = replaces === null ? openBatches : openBatches + 1
   return yield* create(organization, { ...batch, key: null, kind: "price_change" }, act, limit)
 })
 
-/** Checks where a change would be written. */
-export const requireTarget = Effect.fnUntraced(function* (
+/** The batch that a change is written into: one that is open, or a new one; none where nothing is written (`act` is null). */
+export const targetOf = Effect.fnUntraced(function* (
   organization: string,
-  { batch_key, replaces, brand_key }: Pick<ChangeTarget, "batch_key" | "replaces" | "brand_key">,
+  target: ChangeTarget,
+  act: Act | null,
 ) {
-  for (const key of [replaces, batch_key]) if (key !== null) yield* requireOpen(organization, key, brand_key)
+  const { batch_key, replaces, brand_key } = target
+  if (replaces !== null) yield* requireOpen(organization, replaces, brand_key)
+  const open = batch_key === null ? undefined : yield* requireOpen(organization, batch_key, brand_key)
+  if (act === null) return undefined
+  return open ?? (yield* newTarget(organization, target, act))
 })
 
 /** A batch is filled, or another takes its place; never both. */

@@ -1,3 +1,5 @@
+import * as Effect from "effect/Effect"
+import { requireWithin } from "../kernel/requireWithin.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import { typeName } from "../prices/rules/pairName.ts"
 import type { ChangePart } from "./PriceChangeRepository.ts"
@@ -7,7 +9,7 @@ import type { ChangeRules } from "./rules/changeSteps.ts"
  * How often a line, of the request or of an earlier one, meets a record to come of its price type and list that is not of the
  * batch: `asked` counts the lines by `typeName` that the request has for a variant.
  */
-export const meetings = (
+const meetings = (
   { pairs }: ChangePart,
   asked: ReadonlyMap<string, number>,
   { batch_key, now }: Pick<ChangeRules, "batch_key" | "now">,
@@ -19,6 +21,30 @@ export const meetings = (
     if (lines === undefined) return sum
     return sum + (lines + (pair.basis?.lines.length ?? 0)) * pair.records.filter(isMet).length
   }, 0)
+}
+
+/**
+ * Adds up what the colorways of one call are planned with, and fails where that is more than a call may have, or than the preview of the
+ * colorway: `own` pairs, of which each type has as many lines as `asked` says.
+ */
+export const changeSize = () => {
+  let [pairs, records] = [0, 0]
+  return Effect.fnUntraced(function* (
+    part: ChangePart,
+    own: number,
+    asked: ReadonlyMap<string, number>,
+    rules: Pick<ChangeRules, "batch_key" | "now">,
+    loc: ReadonlyArray<string | number> = [],
+  ) {
+    const count = recordsIn(part)
+    pairs += own
+    records += count
+    yield* requireWithin("change_pairs", pairs)
+    yield* requireWithin("preview_pairs", own, loc)
+    yield* requireWithin("change_records", records)
+    yield* requireWithin("preview_records", count, loc)
+    yield* requireWithin("preview_pairs", meetings(part, asked, rules), loc)
+  })
 }
 
 /** How many records a part has to plan with, and lines that the batch was asked for before: they are planned again. */

@@ -41,6 +41,18 @@ export const writeColorways = Effect.fnUntraced(function* <E, R>(
   )
 })
 
+/** Plans the colorways of a reading, and writes what is planned into the batch, where there is one. */
+export const planColorways = <E, R>(
+  organization: string,
+  reading: ChangeReading,
+  batchKey: string | undefined,
+  act: Act,
+  plan: (part: ChangePart) => Effect.Effect<ColorwayWrites, E, R>,
+) =>
+  batchKey === undefined
+    ? eachColorway(organization, reading, plan)
+    : writeColorways(organization, reading, batchKey, act, plan)
+
 /**
  * Where prices are looked for of the lists other than `base` in which an open batch holds a MAP or MSRP, and which lists these are; undefined where
  * it holds none: then nothing is above.

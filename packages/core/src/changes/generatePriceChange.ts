@@ -18,7 +18,7 @@ import { aHundred } from "../kernel/Listing.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
@@ -27,11 +27,11 @@ import { PriceHistory } from "../prices/PriceHistory.ts"
 import { limited, readListsAbove } from "../prices/readListsAbove.ts"
 import { requireLists } from "../prices/requireLists.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
-import { guardRails } from "../prices/rules/warnings/guardRails.ts"
+import { brandRails } from "../prices/rules/warnings/guardRails.ts"
 import { changeTally } from "./changeTally.ts"
-import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
-import { meetings, recordsIn } from "./colorwaySize.ts"
-import { eachColorway, writeColorways } from "./eachColorway.ts"
+import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
+import { changeSize } from "./colorwaySize.ts"
+import { planColorways } from "./eachColorway.ts"
 import { inPlan, inTurn } from "./inTurn.ts"
 import { type ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
@@ -113,16 +113,14 @@ const generate = Effect.fnUntraced(function* (
   const { colorways, on_collision, on_no_return, include_unchanged, batch_key, dry_run } = request
   const { replaces = null, name } = request
   const { organization } = principal
-  const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
+  const { preview_records, preview_warnings } = yield* CallLimits
 
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
     const brand = yield* requireBrand(organization, brand_key)
     const target = { batch_key, replaces, name, brand_key }
-    const batch = dry_run
-      ? yield* requireTarget(organization, target)
-      : yield* targetOf(organization, target, act)
-    const { policy, time_zone, used_types, base_currency } = brand
+    const batch = yield* targetOf(organization, target, dry_run ? null : act)
+    const { time_zone } = brand
     const read = yield* oneByOne(colorways, ({ lines }, index) =>
       Effect.sync(() => timedChangeLines(lines, time_zone, ["colorways", index, "lines"], on_no_return)),
     )
@@ -140,7 +138,7 @@ const generate = Effect.fnUntraced(function* (
       ])
       .slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
-    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now, base_currency }, lists)
+    const rails = brandRails(brand, now, lists)
     const rules = {
       batch_key: batch?.key ?? batch_key ?? "",
       on_collision,
@@ -152,7 +150,7 @@ const generate = Effect.fnUntraced(function* (
     const above = yield* readListsAbove(organization, limited(every, rails))
     const tally = changeTally()
     const results: Array<ColorwayChangeResult> = []
-    let [pairs, records] = [0, 0]
+    const requireSize = changeSize()
     const plan = Effect.fnUntraced(function* (part: ChangePart) {
       const whole = inLists(part, listsOf(read[part.index]!.timed))
       const found = withoutDraftsOf(whole, replaces)
@@ -165,14 +163,7 @@ const generate = Effect.fnUntraced(function* (
       for (const key of timed.flatMap(({ only = [] }) => [...only]))
         if (!known.has(key)) return yield* new NotFound({ resource: "variant", key })
       const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
-      pairs += own
-      if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
-      yield* requireWithin("preview_pairs", own, loc)
-      const count = recordsIn(found)
-      records += count
-      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
-      yield* requireWithin("preview_records", count, loc)
-      yield* requireWithin("preview_pairs", meetings(found, linesOfType(timed), rules), loc)
+      yield* requireSize(found, own, linesOfType(timed), rules, loc)
       const beside = above && { ...above, found: part }
       const planned = changeColorway(found, timed, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
@@ -189,8 +180,7 @@ const generate = Effect.fnUntraced(function* (
     const scope = { kind: "colorways", colorways } as const
     const price_lists = [...new Set([...listsOf(every), ...(above?.price_lists ?? [])])]
     const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
-    if (batch === undefined) yield* eachColorway(organization, reading, plan)
-    else yield* writeColorways(organization, reading, batch.key, act, plan)
+    yield* planColorways(organization, reading, batch?.key, act, plan)
     // what a batch holds already may be asked for again, and changes nothing; a new one would be empty
     const problem = tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
     if (problem !== undefined && !dry_run) return yield* problem

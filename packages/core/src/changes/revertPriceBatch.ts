@@ -12,7 +12,7 @@ import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { Transaction } from "../kernel/Transaction.ts"
-import { BatchKey, requireBatch, targetOf } from "./changeTarget.ts"
+import { BatchKey, newTarget, requireBatch } from "./changeTarget.ts"
 import { writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, type RevertOutcome, RevertResult } from "./PriceBatch.ts"
@@ -58,7 +58,7 @@ const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: str
       const problem = unfitToRevert(reverted)
       if (problem !== undefined) return yield* problem
       const target = { name: nameOf(reverted), brand_key: reverted.brand_key, reverts: batch_key }
-      const { key } = yield* targetOf(organization, { ...target, batch_key: null, replaces: null }, act)
+      const { key } = yield* newTarget(organization, { ...target, batch_key: null, replaces: null }, act)
       const outcomes = { ...noOutcomes }
       const left: Array<RevertResult["left"][number]> = []
       let records = 0

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { changeTally, emptyChange } from "../changes/changeTally.ts"
-import { requireBrand, requireTarget, targetOf } from "../changes/changeTarget.ts"
-import { meetings, recordsIn } from "../changes/colorwaySize.ts"
-import { eachColorway, writeColorways } from "../changes/eachColorway.ts"
+import { requireBrand, targetOf } from "../changes/changeTarget.ts"
+import { changeSize } from "../changes/colorwaySize.ts"
+import { planColorways } from "../changes/eachColorway.ts"
 import { inPlan, inTurn } from "../changes/inTurn.ts"
 import { PriceChangeRefused } from "../changes/PriceChangeRefused.ts"
 import type { Act, ChangePart } from "../changes/PriceChangeRepository.ts"
@@ -21,7 +21,7 @@ import { earliestOf, instantFromMicros, instantToExactText } from "../kernel/Ins
 import { mostListed } from "../kernel/Listing.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
@@ -30,7 +30,7 @@ import { asAnswered } from "../prices/PriceRecord.ts"
 import { limited, readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
 import { priceInForce } from "../prices/rules/priceInForce.ts"
-import { guardRails } from "../prices/rules/warnings/guardRails.ts"
+import { brandRails } from "../prices/rules/warnings/guardRails.ts"
 import {
   mostSheetRows,
   type PriceSheetRequest,
@@ -185,20 +185,18 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     read.reduce((sum, { edits }) => sum + edits.length, 0),
     ["sheet"],
   )
-  const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
+  const { preview_records, preview_warnings } = yield* CallLimits
 
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
     const brand = yield* requireBrand(organization, brand_key)
-    const { policy, time_zone, used_types, base_currency } = brand
+    const { time_zone } = brand
     if (identity.brand !== null && identity.brand !== brandState(brand))
       return yield* unreadable(
         `The time zone of brand ${brand_key} is another one than when the sheet was written, and its days begin at other times: write a new sheet`,
       )
     const target = { batch_key, replaces: null, name: request.name, brand_key }
-    const batch = isPreview
-      ? yield* requireTarget(organization, target)
-      : yield* targetOf(organization, target, act)
+    const batch = yield* targetOf(organization, target, isPreview ? null : act)
     const rows = sheetEdits(read, lineFinder(time_zone, on_no_return))
     const asked = rows.filter(({ outcome }) => outcome === "changed")
     const ofVariant = Map.groupBy(asked, ({ variant_key }) => variant_key!)
@@ -212,14 +210,12 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     }
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
     const policies = yield* readListPolicies(organization, listsOf(edits))
-    const rails = guardRails(
-      { policy, time_zone, usedTypes: new Set(used_types), now, base_currency },
-      policies,
-    )
+    const rails = brandRails(brand, now, policies)
     const above = yield* readListsAbove(organization, limited(edits, rails))
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []
-    let [pairs, records, total_colorways] = [0, 0, 0]
+    const requireSize = changeSize()
+    let total_colorways = 0
     const met = { overridden_later: 0, leapfrogged: 0, same_instant: 0 }
 
     /** Leaves out rows whose prices have moved. */
@@ -244,14 +240,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const loc = ["sheet"]
       yield* requireWithin("preview_lines", lines.length, loc)
       const asks = lines.reduce((sum, { only }) => sum + only.size, 0)
-      pairs += asks
-      if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
-      yield* requireWithin("preview_pairs", asks, loc)
-      const count = recordsIn(part)
-      records += count
-      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
-      yield* requireWithin("preview_records", count, loc)
-      yield* requireWithin("preview_pairs", meetings(part, asksOf(lines), rules), loc)
+      yield* requireSize(part, asks, asksOf(lines), rules, loc)
       const beside = above && { ...above, found: whole }
       const planned = changeColorway(part, lines, rules, rails, preview_warnings, beside)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
@@ -301,8 +290,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
           edits.map(({ effective_at }) => effective_at),
         ),
       }
-      if (batch === undefined) yield* eachColorway(organization, reading, plan)
-      else yield* writeColorways(organization, reading, batch.key, act, plan)
+      yield* planColorways(organization, reading, batch?.key, act, plan)
     }
     for (const key of missed)
       for (const row of ofVariant.get(key)!) {

@@ -70,18 +70,24 @@ export const blocksAny = ({ policy, lists }: GuardRails): boolean =>
 
 /** A brand with its policy, as it is judged by. */
 interface JudgingBrand extends Pick<Judged, "policy" | "time_zone"> {
-  readonly brand_key: string
   readonly used_types: ReadonlyArray<string>
   readonly base_currency?: string
 }
 
-/** The guard rails of brands at a moment, each found once. */
+/** The guard rails of a brand at a moment. */
+export const brandRails = (
+  { used_types, policy, time_zone, base_currency }: JudgingBrand,
+  now: Instant,
+  policies: ListPolicies,
+): GuardRails =>
+  guardRails({ policy, time_zone, base_currency, usedTypes: new Set(used_types), now }, policies)
+
+/** Those of several, each found once. */
 export const railsByBrand = (now: Instant, policies: ListPolicies) => {
   const known = new Map<string, GuardRails>()
-  return ({ brand_key, used_types, ...brand }: JudgingBrand): GuardRails => {
-    const rails =
-      known.get(brand_key) ?? guardRails({ ...brand, usedTypes: new Set(used_types), now }, policies)
-    known.set(brand_key, rails)
+  return (brand: JudgingBrand & { readonly brand_key: string }): GuardRails => {
+    const rails = known.get(brand.brand_key) ?? brandRails(brand, now, policies)
+    known.set(brand.brand_key, rails)
     return rails
   }
 }
