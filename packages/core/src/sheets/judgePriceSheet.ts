@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { changeTally, emptyChange } from "../changes/changeTally.ts"
 import { requireBrand, targetOf } from "../changes/changeTarget.ts"
 import { changeSize } from "../changes/colorwaySize.ts"
@@ -12,100 +11,31 @@ import { changeColorway } from "../changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../changes/rules/changeSteps.ts"
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
 import { timedChangeLines } from "../changes/timedChangeLines.ts"
-import { basePriceList } from "../kernel/basePriceList.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
-import { InvalidRequest } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
 import { earliestOf, instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
-import { oneByOne } from "../kernel/oneByOne.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
-import { PriceListRepository } from "../lists/PriceListRepository.ts"
-import { placementAt } from "../lists/rules/placementAt.ts"
-import { withBase } from "../lists/rules/shownList.ts"
 import { asAnswered } from "../prices/PriceRecord.ts"
 import { limited, readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
-import { listsOf, typeName } from "../prices/rules/pairName.ts"
-import { priceInForce } from "../prices/rules/priceInForce.ts"
+import { listsOf } from "../prices/rules/pairName.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
+import type { PriceSheetRequest, PriceSheetResult, SheetColorway } from "./PriceSheet.ts"
+import { readPriceSheet, unreadable } from "./readPriceSheet.ts"
+import { type EditJudged, hasMoved, type RowJudged, sheetEdits } from "./rules/sheetEdits.ts"
 import {
-  mostSheetRows,
-  type PriceSheetRequest,
-  type PriceSheetResult,
-  type SheetColorway,
-  type SheetRow,
-} from "./PriceSheet.ts"
-import { findSheet, inList, tokenHeading } from "./rules/sheetColumns.ts"
-import { type EditJudged, hasMoved, type RowJudged, rowResult, sheetEdits } from "./rules/sheetEdits.ts"
-import { sheetIdentity } from "./rules/sheetIdentity.ts"
-import { type RowRead, readSheetRow, tokenOf } from "./rules/sheetRow.ts"
+  asksOf,
+  judgeRows,
+  linesOf,
+  listedRows,
+  metNote,
+  plural,
+  refuseMissing,
+  rowsAsTheyStood,
+} from "./rules/sheetOutcomes.ts"
+import type { RowRead } from "./rules/sheetRow.ts"
 import { brandState } from "./rules/sheetToken.ts"
-
-const unreadable = (problem: string) => new InvalidRequest({ fields: [valueFault(["sheet"], null, problem)] })
-
-/** This many rows take some milliseconds. */
-const rowsAtOnce = 1_000
-
-/** Does the same for each row, and lets every other call go on now and then. */
-const eachRow = Effect.fnUntraced(function* <A>(rows: ReadonlyArray<SheetRow>, read: (row: SheetRow) => A) {
-  const parts = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) =>
-    rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
-  )
-  return (yield* oneByOne(parts, (part) => Effect.sync(() => part.map(read)))).flat()
-})
-
-/** The currency of each list that takes prices. */
-const currencies = Effect.fnUntraced(function* (organization: string) {
-  const port = yield* Effect.serviceOption(PriceListRepository)
-  const lists = withBase(Option.isNone(port) ? [] : yield* port.value.all(organization))
-  const now = yield* currentInstant
-  return (priceList: string) => {
-    const list = lists.get(priceList)
-    return list === undefined || placementAt(list, now)?.archived === true ? undefined : list.currency
-  }
-})
-
-/** Reads the rows of a sheet, once it is known whose it is. */
-const readRows = Effect.fnUntraced(function* (organization: string, request: PriceSheetRequest) {
-  const { sheet, key_column, effective_from, decimal_mark } = request
-  yield* requireWithin(
-    "sheet_rows",
-    sheet.sheets.reduce((sum, { rows }) => sum + rows.length, 0),
-    ["sheet"],
-  )
-  const found = findSheet(sheet, key_column)
-  if ("problem" in found) return yield* unreadable(found.problem)
-  const { rows, heading } = found
-  const below = rows.slice(heading + 1)
-  if (below.length === 0) return yield* unreadable("The sheet has headings, and no rows below them")
-  const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
-  const whole = tokens.filter((token) => typeof token === "object")
-  const identity = sheetIdentity(whole, found.columns, organization, request.brand_key)
-  if ("problem" in identity) return yield* unreadable(identity.problem)
-  const currencyOf = yield* currencies(organization)
-  // what Hangtag wrote says of which lists it is
-  const price_list = (whole.length === 0 ? request.price_list : null) ?? basePriceList
-  const columns = inList(found.columns, price_list)
-  const reading = { columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
-  const places = new Map(below.map((row, place) => [row, place]))
-  const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
-  const unseen = read.filter(({ outcome }, place) => outcome === "read" && tokens[place] === undefined).length
-  const has = (rows: number) => (rows === 1 ? "has" : "have")
-  const notes = [...identity.notes]
-  if (whole.length > 0 && unseen > 0)
-    notes.push(
-      `${plural(unseen, "row")} ${has(unseen)} nothing in the column "${tokenHeading}", which says what prices were: new amounts are judged by what they are now, and nothing is known of what was typed over prices`,
-    )
-  const daysAlone = read.flatMap(({ dayAlone }) => dayAlone ?? [])
-  if (daysAlone.length > 0)
-    notes.push(
-      `${plural(daysAlone.length, "row")} ${has(daysAlone.length)} a day and no new amount beside it, first in ${daysAlone[0]}: a day alone changes nothing; write the new amount, or end where the price is to end`,
-    )
-  return { name: found.name, before: heading + 1, identity, notes, read }
-})
 
 /** Why an amount is no line of a change, by the member that is at fault, in the words of the sheet's headings. */
 const lineProblems = {
@@ -134,42 +64,6 @@ const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_retur
   }
 }
 
-/** The lines of the edits, each with its variants, in the order of the rows. */
-const linesOf = (rows: ReadonlyArray<RowJudged>) => {
-  const lines = new Map<TimedChangeLine, Set<string>>()
-  for (const { variant_key, edits } of rows)
-    for (const { line } of edits) {
-      const only = lines.get(line)
-      if (only === undefined) lines.set(line, new Set([variant_key!]))
-      else only.add(variant_key!)
-    }
-  return [...lines].map(([line, only]) => ({ ...line, only }))
-}
-
-/** How often variants are asked for a price type of a list, at most. */
-const asksOf = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
-  const asks = new Map<string, number>()
-  for (const line of lines) asks.set(typeName(line), (asks.get(typeName(line)) ?? 0) + 1)
-  return asks
-}
-
-const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
-
-/** The rows that answers list: those that need a look first, by row. */
-const listedRows = (rows: ReadonlyArray<RowJudged>) => {
-  const needs = rows.filter(({ outcome }) => outcome === "refused" || outcome === "conflict")
-  const others = rows.filter(
-    ({ outcome, why, edits }) =>
-      outcome === "changed" ||
-      (outcome === "unchanged" && edits.length > 0) ||
-      (outcome === "ignored" && why !== null),
-  )
-  return [...needs, ...others]
-    .slice(0, mostSheetRows)
-    .sort((a, b) => a.row - b.row)
-    .map(rowResult)
-}
-
 /** Judges a price sheet row by row, and all of it as one change; writes it into a batch where it is no preview. */
 export const judgePriceSheet = Effect.fnUntraced(function* (
   principal: Principal,
@@ -178,7 +72,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
 ) {
   const { batch_key, on_collision, on_conflict, on_no_return } = request
   const { organization } = principal
-  const { name, before, identity, notes, read } = yield* readRows(organization, request)
+  const { name, before, identity, notes, read } = yield* readPriceSheet(organization, request)
   const { brand_key } = identity
   yield* requireWithin(
     "change_lines",
@@ -217,24 +111,11 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     const requireSize = changeSize()
     let total_colorways = 0
     const met = { overridden_later: 0, leapfrogged: 0, same_instant: 0 }
-
-    /** Leaves out rows whose prices have moved. */
-    const settled = (part: ChangePart, own: ReadonlyArray<RowJudged>) => {
-      const pairOf = pairsOf(part)
-      return own.filter((row) => {
-        for (const edit of row.edits) {
-          const pair = pairOf(row.variant_key!, edit.price_type, edit.price_list)
-          edit.is = priceInForce(pair.records, now)?.amount ?? null
-          if (on_conflict !== "overwrite" && hasMoved(edit, edit.is)) row.outcome = "conflict"
-        }
-        return row.outcome !== "conflict"
-      })
-    }
     const lists = listsOf(edits)
     const plan = Effect.fnUntraced(function* (whole: ChangePart) {
       const part = inLists(whole, lists)
       const own = part.variant_keys.flatMap((key) => (missed.delete(key) ? ofVariant.get(key)! : []))
-      const rowsLeft = settled(part, own)
+      const rowsLeft = rowsAsTheyStood(own, pairsOf(part), now, on_conflict)
       const lines = linesOf(rowsLeft)
       if (lines.length === 0) return noWrites
       const loc = ["sheet"]
@@ -255,21 +136,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
             return { price_type, price_list, ...asAnswered(line), ...days, variants: only.size }
           }),
         })
-      const statuses = new Map<string, (typeof planned.judged)[number][number]>(
-        planned.judged.flatMap((variants, line) =>
-          variants.map((each) => [`${line} ${each.variant_key}`, each] as const),
-        ),
-      )
-      const placeOf = new Map(lines.map((line, place) => [lineKey(line), place]))
-      for (const row of rowsLeft) {
-        for (const edit of row.edits) {
-          const judged = statuses.get(`${placeOf.get(lineKey(edit.line))} ${row.variant_key}`)
-          edit.previous = judged?.follows ?? null
-          edit.status =
-            judged?.created && judged.status === "unchanged" ? "changed" : (judged?.status ?? null)
-        }
-        if (row.edits.every(({ status }) => status === "unchanged")) row.outcome = "unchanged"
-      }
+      judgeRows(rowsLeft, lines, planned.judged)
       return planned.writes
     })
 
@@ -277,27 +144,14 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const keys = asked.map(({ product_key }) => product_key)
       const product_keys = keys.includes(null) ? null : [...new Set(keys)].filter((key) => key !== null)
       const selection = { product_keys, label_keys: null, source: null, colors: null }
-      const reading = {
-        ...{
-          scope: { kind: "selection", selection } as const,
-          brand,
-          batch_key,
-          mostRecords: preview_records,
-        },
-        price_lists: [...new Set([...lists, ...(above?.price_lists ?? [])])],
-        since: earliestOf(
-          now,
-          edits.map(({ effective_at }) => effective_at),
-        ),
-      }
+      const scope = { kind: "selection", selection } as const
+      const price_lists = [...new Set([...lists, ...(above?.price_lists ?? [])])]
+      const instants = edits.map(({ effective_at }) => effective_at)
+      const since = earliestOf(now, instants)
+      const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
       yield* planColorways(organization, reading, batch?.key, act, plan)
     }
-    for (const key of missed)
-      for (const row of ofVariant.get(key)!) {
-        row.outcome = "refused"
-        row.cell = row.edits[0]!.cell
-        row.why = `brand ${brand_key} has no variant ${key}${row.product_key === null ? "" : ` of product ${row.product_key}`}`
-      }
+    for (const key of missed) refuseMissing(ofVariant.get(key)!, `brand ${brand_key} has no variant ${key}`)
 
     const counts = { unchanged: 0, changed: 0, refused: 0, conflict: 0, ignored: before }
     for (const { outcome } of rows) counts[outcome]++
@@ -325,25 +179,6 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
   })
   return yield* isPreview ? inPlan(principal, change) : inTurn(principal, [batch_key], change)
 })
-
-const metWords = {
-  overridden_later: "later",
-  leapfrogged: "earlier",
-  same_instant: "at the same moment",
-} as const
-
-/** Prices that are to come beside the new ones, all of them: answers list some. */
-const metNote = (met: Readonly<Record<keyof typeof metWords, number>>): ReadonlyArray<string> => {
-  const kinds = (Object.keys(metWords) as ReadonlyArray<keyof typeof metWords>).filter(
-    (kind) => met[kind] > 0,
-  )
-  const counts = kinds.map((kind) => `${met[kind]} ${metWords[kind]}`).join(", ")
-  return counts === "" ? [] : [`Other prices are to come where new ones are written, and stay: ${counts}`]
-}
-
-/** What lines are distinguished by: `only` is put beside them. */
-const lineKey = ({ price_type, price_list, amount, ending, ...line }: TimedChangeLine) =>
-  JSON.stringify([price_type, price_list, amount ?? ending, line.effective_from, line.effective_until])
 
 /** What keeps all of the sheet from being written. */
 const refusalOf = (

@@ -1,0 +1,80 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { basePriceList } from "../kernel/basePriceList.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { InvalidRequest } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
+import { oneByOne } from "../kernel/oneByOne.ts"
+import { requireWithin } from "../kernel/requireWithin.ts"
+import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { placementAt } from "../lists/rules/placementAt.ts"
+import { withBase } from "../lists/rules/shownList.ts"
+import type { PriceSheetRequest, SheetRow } from "./PriceSheet.ts"
+import { findSheet, inList, tokenHeading } from "./rules/sheetColumns.ts"
+import { sheetIdentity } from "./rules/sheetIdentity.ts"
+import { plural } from "./rules/sheetOutcomes.ts"
+import { readSheetRow, tokenOf } from "./rules/sheetRow.ts"
+
+export const unreadable = (problem: string) =>
+  new InvalidRequest({ fields: [valueFault(["sheet"], null, problem)] })
+
+/** This many rows take some milliseconds. */
+const rowsAtOnce = 1_000
+
+/** Does the same for each row, and lets every other call go on now and then. */
+const eachRow = Effect.fnUntraced(function* <A>(rows: ReadonlyArray<SheetRow>, read: (row: SheetRow) => A) {
+  const parts = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) =>
+    rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
+  )
+  return (yield* oneByOne(parts, (part) => Effect.sync(() => part.map(read)))).flat()
+})
+
+/** The currency of each list that takes prices. */
+const currencies = Effect.fnUntraced(function* (organization: string) {
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  const lists = withBase(Option.isNone(port) ? [] : yield* port.value.all(organization))
+  const now = yield* currentInstant
+  return (priceList: string) => {
+    const list = lists.get(priceList)
+    return list === undefined || placementAt(list, now)?.archived === true ? undefined : list.currency
+  }
+})
+
+/** Reads the rows of a sheet, once it is known whose it is. */
+export const readPriceSheet = Effect.fnUntraced(function* (organization: string, request: PriceSheetRequest) {
+  const { sheet, key_column, effective_from, decimal_mark } = request
+  yield* requireWithin(
+    "sheet_rows",
+    sheet.sheets.reduce((sum, { rows }) => sum + rows.length, 0),
+    ["sheet"],
+  )
+  const found = findSheet(sheet, key_column)
+  if ("problem" in found) return yield* unreadable(found.problem)
+  const { rows, heading } = found
+  const below = rows.slice(heading + 1)
+  if (below.length === 0) return yield* unreadable("The sheet has headings, and no rows below them")
+  const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
+  const whole = tokens.filter((token) => typeof token === "object")
+  const identity = sheetIdentity(whole, found.columns, organization, request.brand_key)
+  if ("problem" in identity) return yield* unreadable(identity.problem)
+  const currencyOf = yield* currencies(organization)
+  // what Hangtag wrote says of which lists it is
+  const price_list = (whole.length === 0 ? request.price_list : null) ?? basePriceList
+  const columns = inList(found.columns, price_list)
+  const reading = { columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
+  const places = new Map(below.map((row, place) => [row, place]))
+  const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
+  const unseen = read.filter(({ outcome }, place) => outcome === "read" && tokens[place] === undefined).length
+  const has = (rows: number) => (rows === 1 ? "has" : "have")
+  const notes = [...identity.notes]
+  if (whole.length > 0 && unseen > 0)
+    notes.push(
+      `${plural(unseen, "row")} ${has(unseen)} nothing in the column "${tokenHeading}", which says what prices were: new amounts are judged by what they are now, and nothing is known of what was typed over prices`,
+    )
+  const daysAlone = read.flatMap(({ dayAlone }) => dayAlone ?? [])
+  if (daysAlone.length > 0)
+    notes.push(
+      `${plural(daysAlone.length, "row")} ${has(daysAlone.length)} a day and no new amount beside it, first in ${daysAlone[0]}: a day alone changes nothing; write the new amount, or end where the price is to end`,
+    )
+  return { name: found.name, before: heading + 1, identity, notes, read }
+})
