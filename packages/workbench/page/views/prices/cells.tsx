@@ -76,8 +76,11 @@ interface PricedCellProps extends CellProps {
 /** What is in force of a price type and a note, and the next change. Few elements: there are hundreds of such cells. */
 const PricedCell = ({ zone, amount, change, note, ...of }: PricedCellProps) => (
   <span {...cell(of, "number")}>
-    <span class={`line both ${amount === undefined ? "muted" : ""}`} title={amount}>
-      {change !== undefined && note && <span class="muted">{note}</span>}
+    <span
+      class={`line ${change && note ? "both" : ""} ${amount === undefined ? "muted" : ""}`}
+      title={amount}
+    >
+      {change && note && <span class="muted">{note}</span>}
       {amount ?? "no price"}
     </span>
     {change === undefined ? (
