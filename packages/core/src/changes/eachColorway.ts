@@ -54,7 +54,7 @@ export const planColorways = <E, R>(
     : writeColorways(organization, reading, batchKey, act, plan)
 
 /**
- * Where prices are looked for of the lists other than `base` in which an open batch holds a MAP or MSRP, and which lists these are; undefined where
+ * Where prices are looked for of the lists other than `base` in which an open batch holds a price, and which lists these are; undefined where
  * it holds none: then nothing is above.
  */
 export const readBatchAbove = Effect.fnUntraced(function* (organization: string, batchKey: string) {
@@ -64,8 +64,7 @@ export const readBatchAbove = Effect.fnUntraced(function* (organization: string,
   do {
     const found: Found<BatchMomentFound> = yield* moments(organization, batchKey, { limit: 200, after })
     for (const { price_type, price_list } of found.items)
-      if (price_list !== basePriceList && (price_type === "MAP" || price_type === "MSRP"))
-        known.set(price_list, { price_type, price_list })
+      if (price_list !== basePriceList) known.set(price_list, { price_type, price_list })
     after = pageOf(found, ({ at, price_type, price_list }) => ({ at, price_type, price_list })).next
   } while (after !== null)
   return yield* readListsAbove(organization, [...known.values()])

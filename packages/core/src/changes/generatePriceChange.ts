@@ -24,7 +24,7 @@ import { Transaction } from "../kernel/Transaction.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { archivedFaults } from "../lists/rules/archivedFaults.ts"
 import { PriceHistory } from "../prices/PriceHistory.ts"
-import { limited, readListsAbove } from "../prices/readListsAbove.ts"
+import { readListsAbove } from "../prices/readListsAbove.ts"
 import { requireLists } from "../prices/requireLists.ts"
 import { listsOf, typeName } from "../prices/rules/pairName.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
@@ -147,7 +147,7 @@ const generate = Effect.fnUntraced(function* (
       written: writtenIn(time_zone),
     }
     const every = read.flatMap(({ timed }) => timed)
-    const above = yield* readListsAbove(organization, limited(every, rails))
+    const above = yield* readListsAbove(organization, every)
     const tally = changeTally()
     const results: Array<ColorwayChangeResult> = []
     const requireSize = changeSize()

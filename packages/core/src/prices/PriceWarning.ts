@@ -39,7 +39,7 @@ export const PriceWarning = Schema.Union([
   warning("backdated", {}),
   /** The MSRP in force at the line's instant, with the request's other lines. */
   warning("above_msrp", { msrp: Amount }),
-  /** Of the price that the line follows, to two places; null where that is zero. */
+  /** Of the price that the line follows, or that lists above show until then, to two places; null where that is zero. */
   warning("large_change", { percent: Schema.NullOr(Schema.Number) }),
   warning("unlikely_amount", {}),
   warning("ending", {}),

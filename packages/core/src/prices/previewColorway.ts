@@ -24,7 +24,7 @@ import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 import { isPrice, type Price, type PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import type { PriceWarning } from "./PriceWarning.ts"
-import { limited, readListsAbove } from "./readListsAbove.ts"
+import { readListsAbove } from "./readListsAbove.ts"
 import { requireLists } from "./requireLists.ts"
 import { aboveList } from "./rules/aboveList.ts"
 import { basisToken } from "./rules/basisToken.ts"
@@ -186,7 +186,7 @@ export const previewColorway = operation({
 
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const rails = guardRails({ policy, time_zone, now, ...judging }, lists)
-    const above = yield* readListsAbove(organization, limited(lines, rails))
+    const above = yield* readListsAbove(organization, lines)
     const showing = asked.show_lists ? yield* showingLists(principal, lines) : undefined
     const { inForce, future, pairs } = yield* readPrices(
       organization,

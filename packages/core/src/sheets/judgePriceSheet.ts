@@ -18,7 +18,7 @@ import type { Principal } from "../kernel/Principal.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
 import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { asAnswered } from "../prices/PriceRecord.ts"
-import { limited, readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
+import { readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
 import { listsOf } from "../prices/rules/pairName.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
 import type { PriceSheetRequest, PriceSheetResult, SheetColorway } from "./PriceSheet.ts"
@@ -105,7 +105,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
     const policies = yield* readListPolicies(organization, listsOf(edits))
     const rails = brandRails(brand, now, policies)
-    const above = yield* readListsAbove(organization, limited(edits, rails))
+    const above = yield* readListsAbove(organization, edits)
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []
     const requireSize = changeSize()

@@ -206,12 +206,12 @@ export const changeColorway = (
       const basis = { ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked }
       bases.push(basis)
       if (judgesAll) planned.push({ ...plannedPair(pair, plan, rules), basis })
-      if (price_type === "MAP" || price_type === "MSRP")
+      if (beside !== undefined || price_type === "MAP" || price_type === "MSRP")
         limiting.set(variant_key, price_type, price_list, plan)
     }
   }
   const known = new PairMap<ReadonlyArray<PriceRecord>>()
-  /** MAP and MSRP as if what is planned were published. */
+  /** Records as if what is planned were published. */
   const limitsOf = (...of: readonly [variantKey: string, priceType: string, priceList: string]) => {
     const before = known.get(...of)
     if (before !== undefined) return before

@@ -43,8 +43,7 @@ export const draftWarnings = (
   for (const pair of found.pairs) {
     const { variant_key, price_type, price_list, records, basis, withdrawing } = pair
     const published = asPublished(records, { batch_key: batchKey, withdrawing, now: rails.now })
-    if (price_type === "MAP" || price_type === "MSRP")
-      pairs.set(variant_key, price_type, price_list, published)
+    pairs.set(variant_key, price_type, price_list, published)
     const inForce = pricesInTime(published)
     const returns = new Set(basis?.returns)
     const ends = new Map(

@@ -264,4 +264,71 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     why: "All that the batch holds counts as published.",
   },
+  {
+    name: "a first price of a list that is far above what the list showed",
+    given: {
+      ...inEurope,
+      policy: { max_increase_percent: "10", enforcement: "block" },
+      prices: [map],
+      steps: [
+        { generate: "X", lines: ["MAP@EU 111 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP@EU 110 from 2026-12-01"] },
+        { write: ["A MAP 90 from 2026-11-15"] },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: ["refused; large_change", taken, "refused; large_change (held MAP@EU 110 from 2026-12-01)"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 90 from 2026-11-15",
+        "A MAP@EU: 100 of base from 2026-11-01, 90 of base from 2026-11-15",
+      ],
+    },
+    why: "Its shop showed 100 until then: that the price was not the list's own is no matter to who pays it.",
+  },
+  {
+    name: "an end that uncovers a far higher price",
+    given: {
+      ...inEurope,
+      policy: { max_increase_percent: "10", enforcement: "block" },
+      prices: [map, "A MAP@EU 70 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP@EU fall_back from 2026-12-01"] }],
+    },
+    expect: {
+      told: ["refused; large_change"],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 70 from 2026-01-01"],
+    },
+    why: "From 70 to 100, as the line 100 would.",
+  },
+  {
+    name: "a price where nothing was offered",
+    given: {
+      ...inEurope,
+      policy: { max_increase_percent: "10", enforcement: "block" },
+      prices: [map, "A MAP@EU 70 from 2026-01-01"],
+      steps: [
+        { write: ["A MAP@EU not_offered from 2026-11-15"] },
+        { generate: "X", lines: ["MAP@EU 500 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: [`${taken}; leapfrogged kept A MAP@EU not_offered`],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 70 from 2026-01-01, not_offered from 2026-11-15"],
+    },
+    why: "The list showed no price before, whatever is above it.",
+  },
+  {
+    name: "a first price of a list of another magnitude",
+    given: {
+      ...inEurope,
+      policy: { enforcement: "block" },
+      prices: ["A OUTLET 100 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["OUTLET@EU 10 from 2026-12-01"] }],
+    },
+    expect: {
+      told: ["refused; unlikely_amount"],
+      timeline: ["A OUTLET: 100 from 2026-01-01", "A OUTLET@EU: 100 of base from 2026-11-01"],
+    },
+    why: "A tenth of what its shop showed is a slip, of each type of price.",
+  },
 ]

@@ -1,10 +1,11 @@
-import { namedList } from "../../../kernel/basePriceList.ts"
+import { basePriceList, namedList } from "../../../kernel/basePriceList.ts"
 import type { Instant } from "../../../kernel/Instant.ts"
 import { effectiveInstant } from "../../../kernel/rules/effectiveInstant.ts"
 import { dayAfter, isClockChange } from "../../../kernel/rules/localDays.ts"
 import { asAnswered, isPrice } from "../../PriceRecord.ts"
 import { type PriceWarning, PriceWarningKind } from "../../PriceWarning.ts"
 import type { AboveOf } from "../aboveList.ts"
+import type { TimedLine } from "../futureRecords.ts"
 import { linesInTime } from "../highestAmount.ts"
 import type { LineJudgement, RecordsOf } from "../judgeLines.ts"
 import { listsOf, typeName } from "../pairName.ts"
@@ -32,7 +33,7 @@ export interface LinesTogether {
   readonly takerOf?: (line: number, variantKey: string) => string | undefined
   /** The batch that holds them; not there: they are the request's. */
   readonly heldBy?: string
-  /** What is shown where a list has no MAP or MSRP of its own; not there: nothing. */
+  /** What is shown where a list has no price of its own; not there: nothing. */
   readonly aboveOf?: AboveOf
 }
 
@@ -63,7 +64,7 @@ const nameOf = ({ index, line }: Pick<JudgedLine, "index" | "line">, heldBy: str
 /**
  * Finds everything that a line breaks, given its judgement and its place, in a total order: by kind as `PriceWarningKind`
  * lists them, then by the first variant. Only variants that a kind is about are named. `recordsOf` is asked for the records
- * of MAP and MSRP, which are compared as the line's list shows them.
+ * of MAP and MSRP, which are compared as the line's list shows them; where that may show prices of lists above it, of each type.
  */
 export const priceWarnings = (
   lines: ReadonlyArray<WarnedLine>,
@@ -75,11 +76,7 @@ export const priceWarnings = (
   const lists = new Map(
     listsOf(lines).map((list) => [
       list,
-      {
-        rails: listRails(rails, list),
-        MAP: linesInTime(ofRequest, "MAP", list),
-        MSRP: linesInTime(ofRequest, "MSRP", list),
-      },
+      { rails: listRails(rails, list), ordered: new Map<string, ReadonlyArray<TimedLine>>() },
     ]),
   )
   const lastAt = lastLineAt(areScoped ? [] : lines)
@@ -98,11 +95,13 @@ export const priceWarnings = (
       line,
       judgement,
       rails: list.rails,
-      courseOf: (key, type) => ({
-        records: recordsOf(key, type, price_list),
-        lines: list[type],
-        above: aboveOf?.(key, type, price_list),
-      }),
+      courseOf: (key, type) => {
+        const ordered = list.ordered.get(type) ?? linesInTime(ofRequest, type, price_list)
+        list.ordered.set(type, ordered)
+        const above = aboveOf?.(key, type, price_list)
+        return { records: recordsOf(key, type, price_list), lines: ordered, above }
+      },
+      isBelow: aboveOf !== undefined && price_list !== basePriceList,
       by_line: lastAt(line),
       takerOf: takerOf && ((key) => takerOf(index, key)),
       meetsClockChange,

@@ -39,7 +39,9 @@ export interface JudgedLine {
   readonly line: WarnedLine
   readonly judgement: LineJudgement
   readonly rails: ListRails
-  readonly courseOf: (variantKey: string, type: "MAP" | "MSRP") => Course
+  readonly courseOf: (variantKey: string, type: string) => Course
+  /** Whether its list may show prices of lists above it. */
+  readonly isBelow: boolean
   /** The last line of its type and list at its instant. */
   readonly by_line: number
   /** The record that takes over at once from it; not there: none does. */
@@ -85,6 +87,34 @@ const blackoutsAt = ({ blackouts }: ListRails, at: Instant, verb: "begins" | "en
       reason,
       until,
     }))
+
+/** What the list shows of a variant right before the line, and from it on. */
+const shownAround = ({ line, courseOf, isBelow }: JudgedLine, follows: Amount | null, key: string) => {
+  const { amount, ending, price_type, effective_at } = line
+  if (!isBelow) return { before: follows, from: amount }
+  const course = courseOf(key, price_type)
+  return {
+    before: follows ?? shownAt(course, effective_at - 1) ?? null,
+    from:
+      amount ?? (ending === "fall_back" ? course.above?.priceAt(effective_at)?.amount : undefined) ?? null,
+  }
+}
+
+/** Groups the variants by a fact about what the list shows of them. */
+const byShown = <A, B>(
+  judged: JudgedLine,
+  factOf: (before: Amount | null, from: Amount) => A | undefined,
+  found: (fact: A) => B,
+) => {
+  const { line, judgement, isBelow } = judged
+  const of = (follows: Amount | null, key: string) => {
+    const { before, from } = shownAround(judged, follows, key)
+    return from === null ? undefined : factOf(before, from)
+  }
+  if (isBelow) return byFact(judgement, of, found)
+  const { amount } = line
+  return amount === null ? [] : byFact(judgement, (follows) => factOf(follows, amount), found)
+}
 
 const isTaken = ({ by_line, index, takerOf }: JudgedLine, key: string) =>
   by_line > index || takerOf?.(key) !== undefined
@@ -138,26 +168,28 @@ export const warningKinds: {
     return byFact(judgement, lower, (msrp) => ({ message: `is above the MSRP of ${msrp} then`, msrp }))
   },
 
-  large_change: ({ line: { amount }, judgement, rails: { policy } }) => {
-    if (amount === null) return []
-    const large = (follows: Amount | null) => {
-      if (follows === null) return undefined
-      const most = isAbove(amount, follows) ? policy.max_increase_percent : policy.max_decrease_percent
-      if (most === null || !isBeyondPercent(follows, amount, most)) return undefined
-      return { percent: percentChange(follows, amount) }
+  large_change: (judged) => {
+    const { max_increase_percent, max_decrease_percent } = judged.rails.policy
+    const large = (before: Amount | null, from: Amount) => {
+      if (before === null) return undefined
+      const most = isAbove(from, before) ? max_increase_percent : max_decrease_percent
+      if (most === null || !isBeyondPercent(before, from, most)) return undefined
+      return { percent: percentChange(before, from) }
     }
-    return byFact(judgement, large, ({ percent }) => ({
+    return byShown(judged, large, ({ percent }) => ({
       message: `changes ${percent === null ? "from zero" : `by ${percent} percent`}, which is more than allowed`,
       percent,
     }))
   },
 
-  unlikely_amount: ({ line: { amount }, judgement, rails: { currency } }) => {
+  unlikely_amount: (judged) => {
+    const { amount } = judged.line
+    const { currency } = judged.rails
     if (amount === null) return []
-    const unlikely = (follows: Amount | null) => isUnlikely(amount, follows) || undefined
+    const unlikely = (before: Amount | null, from: Amount) => isUnlikely(from, before) || undefined
     const message = "is zero, or another magnitude than the price it follows"
     return [
-      ...byFact(judgement, unlikely, () => ({ message })),
+      ...byShown(judged, unlikely, () => ({ message })),
       ...when(currency !== null && placesOf(amount) > minorUnits(currency), {
         message: `has more digits behind the point than ${currency} has`,
       }),
