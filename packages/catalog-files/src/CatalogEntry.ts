@@ -9,7 +9,7 @@ import {
   PriceListKey,
   PriceStatus,
 } from "@hangtag/core"
-import { isStorable, PriceListName, PriceListTags } from "@hangtag/core/adapter"
+import { PriceListName, PriceListTags } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 
 const Key = Schema.String.check(Schema.isNonEmpty({ expected: "text that is not empty" }))
@@ -19,9 +19,6 @@ const TimeZone = Schema.String.check(
   }),
 )
 const text = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
-const listKey = PriceListKey.check(
-  Schema.makeFilter((key: string) => isStorable(key), { expected: "text that can be stored" }),
-)
 const attributes = Attributes.pipe(Schema.withDecodingDefaultKey(Effect.succeed({})))
 
 const isAmount = Schema.is(Amount)
@@ -57,11 +54,11 @@ export const catalogLines = {
   }),
   price_list: Schema.Struct({
     kind: Schema.tag("price_list"),
-    price_list: listKey,
+    price_list: PriceListKey,
     name: PriceListName,
     /** Left out: what the list has; a new one needs it. */
     currency: Schema.NullOr(Currency).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
-    parent: Schema.NullOr(listKey).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+    parent: Schema.NullOr(PriceListKey).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
     archived: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
     tags: PriceListTags.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
     effective_from: Schema.NullOr(EffectiveFrom).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
@@ -101,7 +98,7 @@ export const catalogLines = {
     variant_key: Key,
     price_type: Key,
     /** Left out: `base`. */
-    price_list: Schema.optionalKey(listKey),
+    price_list: Schema.optionalKey(PriceListKey),
     /** A JSON number or text in the file; its digits are kept. */
     amount: amountOrNone,
     /** What the list shows from then on, of a price without an amount. */

@@ -191,6 +191,8 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
           price("nowhere", "1"),
           price("US", "1"),
           eur("EU", { effective_from: "2026-01-01", archived: true }),
+          eur(".."),
+          eur("S\ud800"),
         ],
       )
       const [, { prices: counts, faults } = { faults: [] }] = summaries
@@ -208,6 +210,8 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
           "9 currency must be a currency of ISO 4217, such as EUR, foun",
           '11 unknown price list "nowhere": write a line of kind price_',
           "13 would have EU stand elsewhere from 2026-01-01 on, which i",
+          "14 price_list must be a key other than . and .., which no UR",
+          "15 price_list must be text without half a surrogate pair, fo",
         ],
       )
       assert.deepStrictEqual(lists, ["EU EUR below base from 2026-06-01", "base EUR"])

@@ -144,7 +144,7 @@ describe("prices of markets in Shopify files", () => {
         "currency: DOLLAR is no currency of ISO 4217, such as EUR",
         "market: Yen is no currency of ISO 4217, such as EUR",
         "market: the prices of Japan cannot be those of base, which Variant Price has: name another price list",
-        "market: the price list of Japan needs a key of 1 to 100 characters, none of them a control character",
+        "market: the price list of Japan needs a key of 1 to 100 characters other than . and .., none of them a control character",
         "market: Japan is named twice",
         "market: European Union and Japan cannot both be the price list JP",
         "market: no file has a column of the market Canada: there are European Union, Japan",

@@ -6,7 +6,7 @@ import {
   PriceListKey,
   placementAt,
 } from "@hangtag/core"
-import { currentInstant, isStorable, readPriceLists } from "@hangtag/core/adapter"
+import { currentInstant, readPriceLists } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 import { isMarket, type ShopMarket } from "./ShopMarket.ts"
 
@@ -25,8 +25,8 @@ const marketProblem = (
   before: ReadonlyArray<ShopMarket>,
   found: ReadonlyArray<string>,
 ): string | undefined => {
-  if (!isListKey(price_list) || !isStorable(price_list))
-    return `the price list of ${market} needs a key of 1 to 100 characters, none of them a control character`
+  if (!isListKey(price_list))
+    return `the price list of ${market} needs a key of 1 to 100 characters other than . and .., none of them a control character`
   if (!isCurrency(currency)) return `${currency || "nothing"} is no currency of ISO 4217, such as EUR`
   if (price_list === basePriceList)
     return `the prices of ${market} cannot be those of base, which Variant Price has: name another price list`

@@ -14,12 +14,16 @@ export const mostPriceLists = 2_000
 /** How many lists may stand one above another, the lowest and the highest included. */
 export const mostLevels = 8
 
-/** What names a list: 1 to 100 characters, none of them a control character. */
+/** What names a list: 1 to 100 characters, none of them a control character, or half a surrogate pair, and neither `.` nor `..`, which no URL can name. */
 export const PriceListKey = Schema.String.check(
   Schema.isMinLength(1),
   Schema.isMaxCodePoints(100),
   Schema.makeFilter((key) => controlFault(key) === undefined, {
     expected: "text without control characters",
+  }),
+  Schema.makeFilter((key) => key.isWellFormed(), { expected: "text without half a surrogate pair" }),
+  Schema.makeFilter((key) => key !== "." && key !== "..", {
+    expected: "a key other than . and .., which no URL can name",
   }),
 )
 

@@ -4,6 +4,23 @@ import { Hangtag } from "@hangtag/core/effect"
 import { aNewPriceBatch, aPrincipal, layerTest } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
 
+it.effect("a price list has a key that a URL can name and any store can keep", () =>
+  Effect.gen(function* () {
+    const { createPriceList, getPriceList } = yield* Hangtag
+    const create = (price_list: string) =>
+      createPriceList(aPrincipal(), { price_list, name: "A list", currency: "EUR" })
+    for (const key of [".", "..", "S\ud800", "\udc00", "a\0"]) {
+      const error = yield* Effect.flip(create(key))
+      assert.instanceOf(error, InvalidRequest)
+      assert.deepStrictEqual((error as InvalidRequest).fields[0]?.loc, ["price_list"])
+    }
+    for (const price_list of ["...", ".a", "a/b", "a b", " ", "😀"]) {
+      yield* create(price_list)
+      assert.strictEqual((yield* getPriceList(aPrincipal(), { price_list })).price_list, price_list)
+    }
+  }).pipe(Effect.provide(layerTest())),
+)
+
 it.effect("a batch has a key that a URL can name", () =>
   Effect.gen(function* () {
     const { createPriceBatch } = yield* Hangtag

@@ -5,6 +5,7 @@ import { Callers } from "./Callers.ts"
 import { Catalog } from "./Catalog.ts"
 import { Discoveries } from "./Discoveries.ts"
 import { defaultLimits } from "./defaultLimits.ts"
+import { Idempotency } from "./Idempotency.ts"
 import { Jobs } from "./Jobs.ts"
 import { completed } from "./openApi.ts"
 import { PriceChanges } from "./PriceChanges.ts"
@@ -30,14 +31,36 @@ const limitsInWords = [
   `A \`total\` counts no more than ${grouped.format(mostCounted)} (\`total_is_exact\` is false beyond); a list whose whole number stands beside it, as in price changes, has its first ${mostListed} entries.`,
 ].join(" ")
 
+const groups = [
+  Pricing,
+  PriceChanges,
+  PriceLists,
+  Products,
+  Discoveries,
+  Catalog,
+  Batches,
+  Jobs,
+  Callers,
+  System,
+] as const
+
+/** The operations whose answers are kept under an `Idempotency-Key`. */
+const keptOperations = new Set(
+  groups.flatMap(({ identifier, endpoints }) =>
+    Object.values(endpoints)
+      .filter(({ middlewares }) => middlewares.has(Idempotency))
+      .map((endpoint) => `${identifier}.${endpoint.identifier}`),
+  ),
+)
+
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
-  .add(Pricing, PriceChanges, PriceLists, Products, Discoveries, Catalog, Batches, Jobs, Callers, System)
+  .add(...groups)
   .annotateMerge(
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",
       version: "1.0.0",
       description: `Product catalogs under price policies: price changes previewed, batches filled, variants found, exports made.\n\n${limitsInWords}`,
-      transform: completed,
+      transform: (document) => completed(document, keptOperations),
     }),
   ) {}

@@ -22,6 +22,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
+import { Idempotency } from "./Idempotency.ts"
 import { Measurement } from "./Measurement.ts"
 import { RateLimit } from "./RateLimit.ts"
 import { errorsOf, served } from "./served.ts"
@@ -45,13 +46,15 @@ export class PriceLists extends HttpApiGroup.make("priceLists")
       payload: NewPriceList,
       success: PriceList,
       error: errorsOf(createPriceList, "with body"),
-    }).annotateMerge(
-      served(
-        createPriceList,
-        "Create Price List",
-        "Makes a price list in one currency of ISO 4217. Where it has no price of its own it shows that of its `parent`, which has the same currency; at most eight lists stand one above another. A list is archived, never deleted.",
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        served(
+          createPriceList,
+          "Create Price List",
+          "Makes a price list in one currency of ISO 4217. Where it has no price of its own it shows that of its `parent`, which has the same currency; at most eight lists stand one above another. A list is archived, never deleted.",
+        ),
       ),
-    ),
     HttpApiEndpoint.get(getPriceList.name, "/api/pricing/price-lists/:price_list", {
       params: { price_list: Text },
       success: PriceList,

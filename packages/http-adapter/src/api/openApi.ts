@@ -1,5 +1,6 @@
 type Json = Record<string, unknown>
 interface Operation {
+  readonly operationId: string
   parameters?: Array<Json>
   requestBody?: { readonly content: Record<string, Json> }
   security?: ReadonlyArray<Json>
@@ -143,12 +144,12 @@ const discriminated = (schemas: Record<string, Json>, name: string, property: st
 }
 
 /** Completes the generated document with what `HttpApi` has no slot for: credentials, headers, titles, open objects. */
-export const completed = (document: Json): Json => {
+export const completed = (document: Json, keptOperations: ReadonlySet<string>): Json => {
   const paths = document.paths as Record<string, Record<string, Operation>>
   for (const [path, operations] of Object.entries(paths)) {
     // what can be changed under a condition tells what to name in it when it is read, too
     const etag = Object.values(operations).some(({ responses = {} }) => "412" in responses)
-    for (const [method, operation] of Object.entries(operations)) {
+    for (const operation of Object.values(operations)) {
       const { parameters = [], responses = {} } = operation
       for (const parameter of parameters) parameter.schema = withPlainDefault(parameter.schema as Json)
       operation.parameters = path.endsWith("/records") ? parameters.filter(isComposed) : parameters
@@ -158,8 +159,7 @@ export const completed = (document: Json): Json => {
       if (path.startsWith("/api/pricing/sheets/")) describeFile(operation)
       operation.security = [{ bearer: [] }, { session: [] }]
       operation.parameters.push(...(path.endsWith("/colorway-prefill") ? credentials : [organization]))
-      // only where a request is kept can two of them be in each other's way
-      if (method === "post" && "409" in responses) operation.parameters.push(idempotencyKey)
+      if (keptOperations.has(operation.operationId)) operation.parameters.push(idempotencyKey)
       if ("412" in responses) operation.parameters.push(ifMatch)
       if (path.endsWith("/events")) operation.parameters.push(lastEventId)
     }

@@ -96,6 +96,22 @@ const suite = <E>(
       }),
     )
 
+    it.effect("a price list that is made again under the same key is made once", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const made = send({
+          method: "POST",
+          target: "/api/pricing/price-lists",
+          headers: { ...as("own-token"), "idempotency-key": "k-list" },
+          body: { price_list: "AGAIN", name: "Again", currency: "EUR" },
+        })
+        const first = yield* made
+        const again = yield* made
+        assert.strictEqual(first.status, 200)
+        assert.deepStrictEqual([again.status, again.text], [200, first.text])
+      }),
+    )
+
     it.effect("the same key and another body or operation are a 422 that names it", () =>
       Effect.gen(function* () {
         const { send } = yield* TestServer

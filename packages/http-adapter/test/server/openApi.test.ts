@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { OpenApi } from "effect/http-api"
+import { HttpApi, OpenApi } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
+import { Idempotency } from "../../src/api/Idempotency.ts"
 
 type Json = { readonly [member: string]: Json } | ReadonlyArray<Json> | string | number | boolean | null
 interface Operation {
@@ -183,6 +184,19 @@ describe("the OpenAPI document", () => {
       "get /api/jobs/{job_id} 503 < Retry-After",
       "get /api/jobs/{job_id} 401 < WWW-Authenticate",
     ])
+    const kept: Array<string> = []
+    HttpApi.reflect(HangtagApi, {
+      onGroup: () => {},
+      onEndpoint: ({ endpoint: { method, path, middlewares } }) => {
+        const described = path.replaceAll(/:(\w+)/g, "{$1}")
+        if (middlewares.has(Idempotency)) kept.push(`${method.toLowerCase()} ${described} > Idempotency-Key`)
+      },
+    })
+    assert.include(kept, "post /api/pricing/price-lists > Idempotency-Key")
+    assert.sameMembers(
+      documented.filter((each) => each.endsWith("> Idempotency-Key")),
+      kept,
+    )
     assert.notInclude(JSON.stringify(ours), "x-effect")
     assert.deepStrictEqual(ours.servers, [{ url: "/" }])
     const { content } = ours.paths["/api/jobs/{job_id}/events"]!.get!.responses[200]!

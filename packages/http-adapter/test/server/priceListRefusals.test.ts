@@ -116,6 +116,22 @@ const refusals: ReadonlyArray<
   ],
   ["a policy of one", ["PUT", `${lists}/XX/policy`, { notice_days: 7 }], 404, none],
   ["a policy of base", ["PUT", `${lists}/base/policy`, { notice_days: 7 }], 409, { reason: "base_policy" }],
+  [
+    "a key that no URL can name",
+    ["POST", lists, inEuros("..", "base")],
+    422,
+    {
+      loc: ["body", "price_list"],
+      input: "..",
+      msg: "Value error, expected a key other than . and .., which no URL can name",
+    },
+  ],
+  [
+    "a key with half a surrogate pair",
+    ["POST", lists, inEuros("S\ud800", "base")],
+    422,
+    { loc: ["body", "price_list"], type: "string_unicode" },
+  ],
   ["a key that is taken", ["POST", lists, inEuros("L1", "base")], 409, { reason: "exists" }],
   [
     "a list below one in another currency",
