@@ -89,7 +89,7 @@ describe.skipIf(isMissing)("price lists", () => {
     await move.getByText(/it would show another price of 0 variants/).waitFor()
     await move.getByLabel("From", { exact: true }).fill("2097-02-01")
     await move.getByLabel("State").selectOption("archived")
-    await move.getByText(/From 1 Feb 2097 \(UTC\) it would show another price of/).waitFor()
+    await move.getByText(/From 1 Feb 2097 \(UTC\), then or later, it would show another price of/).waitFor()
     await move.getByText(/^Shown in .*DE.* \(\d+ variants\)$/).waitFor()
     await move.getByRole("listitem").filter({ hasText: "NT-RIDGE-BOOT" }).getByText("129.95").waitFor()
     expect(await faultsOf(page)).toEqual([])

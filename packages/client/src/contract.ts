@@ -2119,7 +2119,7 @@ export interface Operations {
     readonly input: { readonly price_list: string } & PriceListChange
     readonly output: PriceList
   }
-  /** Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on. Lists below show it too (`shown_in`), or not, for a price of their own (`overridden_in`). Nothing is written. At most 50,000 variants compared (`move_variants`, unless the operator has set another), else `is_whole` is false: name a brand; ten times as many in lists below. At most 20,000 price records in force or to come of a page's variants (`table_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on: scheduled prices too, with what they are when they first differ. Lists below show it too (`shown_in`), or not, for a price of their own then (`overridden_in`). Nothing is written. At most 50,000 variants compared (`move_variants`, unless the operator has set another), else `is_whole` is false: name a brand; ten times as many in lists below. At most 20,000 price records in force or to come of a page's variants (`table_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly previewPriceListMove: {
     readonly input: { readonly price_list: string } & PriceListMoveRequest
     readonly output: PriceListMove

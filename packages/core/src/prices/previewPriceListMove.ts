@@ -14,8 +14,8 @@ import { PriceListRefused } from "../lists/PriceListRefused.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { planPlace } from "../lists/planPlace.ts"
 import { readPriceLists, requireList } from "../lists/readPriceLists.ts"
+import { type ListSpan, listSpansFrom } from "../lists/rules/listSpans.ts"
 import { type ListBelow, listsBelow } from "../lists/rules/listsBelow.ts"
-import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { placed } from "../lists/rules/placementRefusal.ts"
 import { shownList } from "../lists/rules/shownList.ts"
@@ -23,7 +23,7 @@ import { mostColumns, type PricedColorwaysQuery } from "./ColorwayPrices.ts"
 import { PriceListMove, PriceListMoveRequest } from "./PriceListMove.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
-import { pricesMoved } from "./rules/colorwayPrices.ts"
+import { pricesMoved } from "./rules/pricesMoved.ts"
 import { movedBelow } from "./rules/shownInLists.ts"
 
 /** As many variants are read together, fewer where each may have more prices in lists below. */
@@ -83,12 +83,15 @@ const colorwaysIn = Effect.fnUntraced(function* (
   }
 })
 
-/** Compares what a list shows of colorways where its prices are looked for in some lists, and in others; and what lists below have before it. */
+/**
+ * Compares what a list shows of colorways from an instant on where its prices are looked for in some lists, and in others; and what lists
+ * below have before it at that instant.
+ */
 const compare = Effect.fnUntraced(function* (
   organization: string,
   { at, brand_key }: { readonly at: BrandedInstant; readonly brand_key: string | null },
-  before: ReadonlyArray<string>,
-  after: ReadonlyArray<string>,
+  before: ReadonlyArray<ListSpan>,
+  after: ReadonlyArray<ListSpan>,
   below: ReadonlyArray<ListBelow>,
 ) {
   const { pricesAround } = yield* PriceRepository
@@ -96,12 +99,13 @@ const compare = Effect.fnUntraced(function* (
   const found = { variants: 0, colorways: 0, items: [] as Array<PriceListMove["items"][number]>, compared: 0 }
   const counts = movedBelow(below)
   const ownLists = [...new Set(below.flatMap((each) => each.before))]
-  const dense = Math.floor(records / ((ownLists.length + mostLevels) * mostColumns))
+  const lists = [...new Set([...before, ...after].flatMap((span) => span.lists))]
+  const dense = Math.floor(records / ((ownLists.length + Math.max(mostLevels, lists.length)) * mostColumns))
   const atOnce = Math.max(1, Math.min(comparedAtOnce, dense))
   const ofBelow = Math.ceil((most * timesBelow) / Math.max(1, below.length))
-  const lists = [...new Set([...before, ...after])]
+  const ofLists = Math.min(most, Math.ceil((most * 2 * mostLevels) / Math.max(1, lists.length)))
   const { next, isWhole } = yield* colorwaysIn(organization, { at, brand_key, lists }, () =>
-    Math.min(atOnce, most - found.compared, ofBelow - found.variants),
+    Math.min(atOnce, ofLists - found.compared, ofBelow - found.variants),
   )
   for (let page = yield* next; page.length > 0; page = yield* next) {
     const changed = page.map((colorway) => pricesMoved(colorway, before, after, at))
@@ -131,10 +135,12 @@ const compare = Effect.fnUntraced(function* (
 
 /**
  * Previews what becomes of the prices that a list shows where it stands below another list, or is archived, from `effective_from` on: of
- * how many variants it would show another price then, and which, and of how many of these each of the first hundred lists below it would,
- * or not, for a price of its own. Nothing is written. As many variants are compared as `move_variants` lets one call, by product and
- * color: name a brand where there are more. Prices that begin later are not looked at. Fails as `updatePriceList` does where that would
- * be refused, and with `LimitExceeded` (`table_records`). Needs `price:read`.
+ * how many variants it would show another price then or at any time later, by prices and moves that are scheduled now, and which; of a
+ * price that is another one only later, what it is when it first is. Of these variants each of the first hundred lists below it would
+ * show that too, or not, for a price that stands before it at the instant of the move: prices that begin later in lists below are not
+ * looked at. Nothing is written. As many variants are compared as `move_variants` lets one call, by product and color, fewer where
+ * scheduled moves have it look in more than twice as many lists as may stand above one another: name a brand where there are more. Fails
+ * as `updatePriceList` does where that would be refused, and with `LimitExceeded` (`table_records`). Needs `price:read`.
  */
 export const previewPriceListMove = operation({
   name: "previewPriceListMove",
@@ -157,7 +163,7 @@ export const previewPriceListMove = operation({
       return yield* new NotFound({ resource: "brand", key: brand_key })
     const moved = placement === null ? list : placed(list, placement)
     const then = new Map(lists).set(price_list, moved)
-    const openIn = (all: typeof lists) => openLists(listsLookedIn(all, price_list, at))
+    const spansOf = (all: typeof lists) => listSpansFrom(all, price_list, at)
     // what falls back to an archived list falls back past it
     const stands = placementAt(moved, at)
     const open = stands === undefined ? moved : placed(moved, { ...stands, archived: false })
@@ -166,7 +172,7 @@ export const previewPriceListMove = operation({
     return {
       at: instantToExactText(at),
       list: shownList(moved, now),
-      ...(yield* compare(organization, { at, brand_key }, openIn(lists), openIn(then), below)),
+      ...(yield* compare(organization, { at, brand_key }, spansOf(lists), spansOf(then), below)),
     }
   }),
 })

@@ -3,10 +3,16 @@ import { anyPriceRecords, aPriceRecord, aPrincipal, instantOf } from "@hangtag/t
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { Placement, StoredPriceList } from "../../src/lists/PriceList.ts"
-import { listSpans } from "../../src/lists/rules/listSpans.ts"
+import { listSpans, listSpansFrom } from "../../src/lists/rules/listSpans.ts"
 import { listsBelow } from "../../src/lists/rules/listsBelow.ts"
 import { placementAt } from "../../src/lists/rules/placementAt.ts"
+import { placed } from "../../src/lists/rules/placementRefusal.ts"
 import { shownTo } from "../../src/lists/rules/shownList.ts"
+import type { ListedPrice } from "../../src/prices/ColorwayPrices.ts"
+import { inForceAt } from "../../src/prices/rules/colorwayPrices.ts"
+import { goneAt } from "../../src/prices/rules/priceInForce.ts"
+import { recordInstants } from "../../src/prices/rules/priceMoments.ts"
+import { pricesMoved } from "../../src/prices/rules/pricesMoved.ts"
 import { resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
 import { resolvedSpans } from "../../src/prices/rules/resolvedSpans.ts"
 import { shownInLists } from "../../src/prices/rules/shownInLists.ts"
@@ -128,6 +134,79 @@ it("a line is shown in exactly those lists below its own that show its price onc
         if (isShown && isBelow) expect(shown_in).toContainEqual(listed)
       }
       expect(shown_in.length + overridden_in.length).toBe(below.length)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+const anyPlace = fc.tuple(
+  fc.constantFrom(null, ...keys.slice(1)),
+  fc.boolean(),
+  fc.integer({ min: -4, max: 4 }),
+)
+
+/** Few amounts, so that lists often have the same; some are over, or withdrawn, as they begin or later. */
+const anyGoing = fc
+  .tuple(
+    anyRecords,
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.option(fc.integer({ min: 0, max: 4 }))), {
+      minLength: 16,
+      maxLength: 16,
+    }),
+  )
+  .map(([records, more]) =>
+    records.map((record, index): PriceRecord => {
+      const [amount, days] = more[index]!
+      const said = record.amount === null ? record : { ...record, amount: String(amount) }
+      if (days === null) return said
+      const at = instantFromMicros(record.effective_at + days * day)
+      return amount === 1
+        ? { ...said, withdrawn: { at, by: "keeper" } }
+        : { ...said, ends: { at, until: "" } }
+    }),
+  )
+
+it("a move changes what a list shows where any instant from then on shows another amount, which is said as of the first", () => {
+  fc.assert(
+    fc.property(anyLists, anyGoing, anyPlace, (lists, records, [parent, archived, days]) => {
+      const at = instantFromMicros(start + days * day)
+      const place = { effective_at: at, parent, archived, known_at: at, by: "keeper" }
+      const moved = new Map(lists).set("L0", placed(lists.get("L0")!, place))
+      const begins = [...lists.values()].flatMap(({ placements }) =>
+        placements.map((own) => own.effective_at),
+      )
+      const later = [...begins, ...records.flatMap(recordInstants)].filter((each) => each > at)
+      const differing = [at, ...later.sort((a, b) => a - b)]
+        .map((moment) => [lists, moved].map((all) => lookedUp(all, records, moment)?.amount ?? null))
+        .find(([was, is]) => was !== is)
+      const listed = records
+        .filter((record) => recordInstants(record).length > 0)
+        .map((record): ListedPrice => ({ ...record, gone_at: goneAt(record) ?? null }))
+      // one adapter reads all prices, the other those in force then and later
+      const inForce = keys.map((key) =>
+        inForceAt(
+          listed.filter(({ price_list }) => price_list === key),
+          at,
+        ),
+      )
+      const around = listed.filter((price) => price.effective_at > at || inForce.includes(price))
+      for (const prices of [listed, around]) {
+        const colorway = {
+          brand_key: "",
+          product_key: "",
+          color: "",
+          name: "",
+          value: null,
+          variants: [],
+          prices,
+        }
+        const [before, after] = [listSpansFrom(lists, "L0", at), listSpansFrom(moved, "L0", at)]
+        const found = pricesMoved(colorway, before, after, at)
+        expect(found.moved.map(({ was, is }) => [was, is])).toEqual(
+          differing === undefined ? [] : [differing],
+        )
+        expect(found.variants).toBe(found.moved.length)
+      }
     }),
     { numRuns: 1_000 },
   )

@@ -71,14 +71,16 @@ it.effect("a list elsewhere: what it would show another price of, from when on, 
     const none = "0 of 3, 0 colorways"
     assert.deepStrictEqual(yield* summary({}), [none])
     assert.deepStrictEqual(yield* summary({ parent: "EU" }), [none])
-    assert.deepStrictEqual(yield* summary({ parent: "base" }), [
-      "1 of 3, 1 colorways",
-      "Black MAP 1: 90 → 100",
-    ])
-    assert.deepStrictEqual(yield* summary({ parent: "base", effective_from: "2026-12-01" }), [
-      "2 of 3, 1 colorways",
-      'Black MAP 2: {"least_amount":"85","greatest_amount":"90"} → 100',
-    ])
+    // of B only from the first of December on
+    for (const effective_from of [null, "2026-12-01"])
+      assert.deepStrictEqual(yield* summary({ parent: "base", effective_from }), [
+        "2 of 3, 1 colorways",
+        'Black MAP 2: {"least_amount":"85","greatest_amount":"90"} → 100',
+      ])
+    assert.deepStrictEqual(
+      yield* summary({ parent: "base", effective_from: "2026-12-01", brand_key: "B2" }),
+      ["0 of 0, 0 colorways"],
+    )
     assert.deepStrictEqual(yield* summary({ archived: true }), ["1 of 3, 1 colorways", "Red MAP 1: 80 → 95"])
     assert.deepStrictEqual(yield* summary({ parent: null }), [
       "2 of 3, 1 colorways",
@@ -92,6 +94,36 @@ it.effect("a list elsewhere: what it would show another price of, from when on, 
     const asked = { price_list: "DE", variant_keys: ["A", "B", "C"] }
     const shown = (yield* resolvePrices(principal, asked)).items.map(({ amount }) => amount)
     assert.deepStrictEqual(shown, ["90", "100", "80"])
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("a price that is scheduled is seen to be lost, and one that takes over before that is not", () =>
+  Effect.gen(function* () {
+    yield* story
+    const archived = (effective_from: string) =>
+      Effect.map(
+        previewPriceListMove(principal, {
+          price_list: "EU",
+          archived: true,
+          effective_from,
+          brand_key: null,
+        }),
+        ({ items, shown_in }) => [items.map(({ before, after }) => [before, after]), shown_in],
+      )
+    const only = (amount: string) => ({ least_amount: amount, greatest_amount: amount })
+    // A and B are one colorway
+    const black = [{ least_amount: "85", greatest_amount: "90" }, only("100")]
+    const red = [only("95"), only("100")]
+    const shownIn = [...inList("AT", 2), ...inList("DE", 2)]
+    for (const from of ["2026-11-02", "2026-12-02"])
+      assert.deepStrictEqual(yield* archived(from), [[black, red], shownIn])
+    // in use again before B has a price there
+    yield* updatePriceList(principal, { price_list: "EU", archived: true, effective_from: "2026-11-10" })
+    yield* updatePriceList(principal, { price_list: "EU", archived: false, effective_from: "2026-11-20" })
+    assert.deepStrictEqual(yield* archived("2026-11-02"), [
+      [[only("90"), only("100")], red],
+      [...inList("AT", 1), ...inList("DE", 1)],
+    ])
   }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
 

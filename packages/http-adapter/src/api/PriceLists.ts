@@ -88,7 +88,7 @@ export class PriceLists extends HttpApiGroup.make("priceLists")
       served(
         previewPriceListMove,
         "Preview Price List Move",
-        "Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on. Lists below show it too (`shown_in`), or not, for a price of their own (`overridden_in`). Nothing is written.",
+        "Says of how many variants a list would show another price, and which, where it stands below another `parent` or is `archived` from `effective_from` on: scheduled prices too, with what they are when they first differ. Lists below show it too (`shown_in`), or not, for a price of their own then (`overridden_in`). Nothing is written.",
       ),
     ),
     HttpApiEndpoint.get(getPriceListPolicy.name, "/api/pricing/price-lists/:price_list/policy", {

@@ -35,3 +35,9 @@ export const listSpans = (lists: ListsByKey, key: string, knownAt?: Instant): Re
   }
   return spans
 }
+
+/** The same from an instant on: the first is that of the instant. */
+export const listSpansFrom = (lists: ListsByKey, key: string, at: Instant): ReadonlyArray<ListSpan> => {
+  const spans = listSpans(lists, key)
+  return spans.slice(spans.findLastIndex(({ from }) => from === null || from <= at))
+}

@@ -1,6 +1,5 @@
-import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { Amount } from "../../kernel/Amount.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import { compareText } from "../../kernel/rules/compareText.ts"
 import type {
   ColorwayPrices,
   ColumnPrices,
@@ -9,6 +8,7 @@ import type {
   SizePrices,
 } from "../ColorwayPrices.ts"
 import { priceOrder } from "./priceOrder.ts"
+import { isSameOrNone } from "./pricesMoved.ts"
 import { resolvedPrices } from "./resolvedPrices.ts"
 import { rangeOf } from "./upcomingPrices.ts"
 
@@ -18,9 +18,6 @@ export interface PriceAhead {
   readonly from_list: string | null
   readonly change: { readonly at: Instant; readonly amount: Amount | null } | null
 }
-
-const isSame = (a: Amount | null, b: Amount | null): boolean =>
-  a === null || b === null ? a === b : sameAmount(a, b)
 
 /** Of one list the price in force at a moment: the last that has begun, unless it is gone. */
 export const inForceAt = (prices: ReadonlyArray<ListedPrice>, moment: Instant): ListedPrice | undefined => {
@@ -55,43 +52,9 @@ export const priceAhead = (
     .sort((a, b) => a - b)
   for (const moment of instants) {
     const then = shownAt(moment)?.amount ?? null
-    if (!isSame(amount, then)) return { amount, from_list, change: { at: moment, amount: then } }
+    if (!isSameOrNone(amount, then)) return { amount, from_list, change: { at: moment, amount: then } }
   }
   return { amount, from_list, change: null }
-}
-
-/** What a list shows of a colorway's variants at a moment where prices are looked for in some lists, and in others: what differs, by price type. */
-export const pricesMoved = (
-  { brand_key, product_key, color, prices }: PricedColorway,
-  before: ReadonlyArray<string>,
-  after: ReadonlyArray<string>,
-  at: Instant,
-) => {
-  const pairs = Map.groupBy(prices, ({ variant_key, price_type }) =>
-    JSON.stringify([price_type, variant_key]),
-  )
-  const moved = [...pairs.values()].flatMap((pair) => {
-    const { variant_key, price_type } = pair[0]!
-    const was = showing(before, pair)(at)?.amount ?? null
-    const is = showing(after, pair)(at)?.amount ?? null
-    return isSame(was, is) ? [] : [{ variant_key, price_type, was, is }]
-  })
-  const byType = [...Map.groupBy(moved, ({ price_type }) => price_type)]
-  return {
-    moved,
-    variants: new Set(moved.map(({ variant_key }) => variant_key)).size,
-    items: byType
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([price_type, own]) => ({
-        brand_key,
-        product_key,
-        color,
-        price_type,
-        variants: own.length,
-        before: rangeOf(own.map(({ was }) => was)),
-        after: rangeOf(own.map(({ is }) => is)),
-      })),
-  }
 }
 
 const columnOf = (

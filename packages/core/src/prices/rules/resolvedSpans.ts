@@ -4,7 +4,7 @@ import type { PriceRecord } from "../PriceRecord.ts"
 import { type PriceSpan, priceSpans } from "./priceTimeline.ts"
 
 /** Spans in order, gone through from the first to the last. */
-const inOrder = <Span extends { readonly from: Instant | null }>(spans: ReadonlyArray<Span>) => {
+export const inOrder = <Span extends { readonly from: Instant | null }>(spans: ReadonlyArray<Span>) => {
   let place = 0
   /** The span of an instant that is not before the one asked for last; null: before all. */
   return (at: Instant | null): Span => {

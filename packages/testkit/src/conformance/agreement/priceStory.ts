@@ -15,6 +15,7 @@ import {
   type Principal,
   priceOrder,
   recordInForce,
+  recordInstants,
 } from "@hangtag/core"
 import { currentInstant, pairName, readExport } from "@hangtag/core/adapter"
 import {
@@ -508,8 +509,9 @@ const allRecords = Effect.fnUntraced(function* (organization: string) {
   return found.flatMap((each) => Option.getOrThrow(each).records)
 })
 
-/** Where a list stands. */
+/** Where a list stands from an instant on. */
 interface Stands {
+  readonly effective_at: number
   readonly price_list: string
   readonly parent: string | null
   readonly archived: boolean
@@ -519,24 +521,31 @@ interface Stands {
 const lookingUp = Effect.fnUntraced(function* ({ organization }: Principal) {
   const { all } = yield* PriceListRepository
   const placements = new Map((yield* all(organization)).map((list) => [list.price_list, list.placements]))
-  const pairs = Map.groupBy(yield* allRecords(organization), pairName)
-  const placeOf = (price_list: string, at: number, moved?: Stands) =>
-    moved?.price_list === price_list
-      ? moved
-      : placements.get(price_list)?.findLast(({ effective_at }) => effective_at <= at)
+  const records = yield* allRecords(organization)
+  const pairs = Map.groupBy(records, pairName)
+  const begins = [...placements.values()].flatMap((own) => own.map(({ effective_at }) => effective_at))
+  const placeOf = (price_list: string, at: number, moved?: Stands) => {
+    const place = placements.get(price_list)?.findLast(({ effective_at }) => effective_at <= at)
+    const isMoved = moved?.price_list === price_list && !(place && place.effective_at > moved.effective_at)
+    return isMoved ? moved : place
+  }
+  const ownOf = (pair: Parameters<typeof pairName>[0], at: number) => {
+    const own = recordInForce(pairs.get(pairName(pair)) ?? [], at)
+    return own?.ending === "fall_back" ? undefined : own
+  }
   const lookUp = (variant_key: string, price_type: string, from: string, at: number, moved?: Stands) => {
     let list: string | null = from
     while (list !== null) {
       const price_list: string = list
       const place = placeOf(price_list, at, moved)
-      const own = recordInForce(pairs.get(pairName({ variant_key, price_type, price_list })) ?? [], at)
-      if (place?.archived !== true && own !== undefined && own.ending !== "fall_back")
+      const own = ownOf({ variant_key, price_type, price_list }, at)
+      if (place?.archived !== true && own !== undefined)
         return own.amount === null ? [] : [`${variant_key} ${price_type} ${own.amount} of ${price_list}`]
       list = place?.parent ?? null
     }
     return []
   }
-  return { placeOf, lookUp }
+  return { placeOf, ownOf, lookUp, instants: [...new Set([...begins, ...records.flatMap(recordInstants)])] }
 })
 
 /** What every list shows before, now and later is the first own price in force upwards. */
@@ -560,36 +569,49 @@ const requireFirstUpwards = Effect.fnUntraced(function* (principal: Principal, n
     }
 })
 
-/** What a move of a list is previewed to change is what looking up finds to differ, in the list and in those below it. */
+/**
+ * What a move of a list is previewed to change is what looking up at each instant from then on finds to differ, and shown below where no
+ * price stands before it at the instant of the move.
+ */
 const requireMoves = Effect.fnUntraced(function* (principal: Principal, now: number) {
-  const { placeOf, lookUp } = yield* lookingUp(principal)
+  const { placeOf, ownOf, lookUp, instants } = yield* lookingUp(principal)
   const { exported } = yield* shown(principal, null)
   const keys = [...new Set(exported.map(({ variant_key }) => variant_key))]
   const at = instantFromMillis(now + 26 * 3_600_000)
   const effective_from = new Date(now + 26 * 3_600_000).toISOString()
-  const amountsOf = (price_list: string, key: string, moved?: Stands) =>
-    ["MAP", "MSRP"].map((type) => lookUp(key, type, price_list, at, moved)[0]?.split(" of ")[0])
-  const changed = (price_list: string, moved: Stands) =>
-    keys.filter((key) => {
-      const [was, is] = [amountsOf(price_list, key), amountsOf(price_list, key, moved)]
-      return is.some((amount, index) => amount !== was[index])
-    }).length
+  const moments = [at, ...instants.filter((each) => each > at)]
+  const typesMoved = (key: string, moved: Stands) =>
+    ["MAP", "MSRP"].filter((type) =>
+      moments.some((moment) => {
+        const [was, is] = [undefined, moved].map(
+          (stands) => lookUp(key, type, moved.price_list, moment, stands)[0]?.split(" of ")[0],
+        )
+        return was !== is
+      }),
+    )
   for (const [price_list, parent] of [
     ["EU", null],
     ["EU", basePriceList],
     ["DE", basePriceList],
   ] as const)
     for (const archived of [false, true]) {
-      const moved = { price_list, parent, archived }
+      const moved = { price_list, parent, archived, effective_at: at }
       const asked = { price_list, parent, archived, effective_from }
       const found = yield* Effect.option(previewPriceListMove(principal, asked))
       if (Option.isNone(found)) continue
       const { variants, shown_in, overridden_in, is_whole } = found.value
       const name = JSON.stringify(asked)
-      assert.deepStrictEqual([variants, is_whole], [changed(price_list, moved), true], name)
+      const changed = keys.flatMap((variant_key) => {
+        const types = typesMoved(variant_key, moved)
+        return types.length === 0 ? [] : [{ variant_key, types }]
+      })
+      assert.deepStrictEqual([variants, is_whole], [changed.length, true], name)
       const isBelow = placeOf("DE", at)?.parent === "EU" && placeOf("DE", at)?.archived === false
-      const shownBelow = price_list === "EU" && isBelow ? changed("DE", moved) : 0
-      const hiddenBelow = price_list === "EU" && isBelow ? variants - shownBelow : 0
+      const below = price_list === "EU" && isBelow ? changed : []
+      const shownBelow = below.filter(({ variant_key, types }) =>
+        types.some((price_type) => ownOf({ variant_key, price_type, price_list: "DE" }, at) === undefined),
+      ).length
+      const hiddenBelow = below.length - shownBelow
       const counted = (count: number) => (count === 0 ? [] : [{ price_list: "DE", variants: count }])
       assert.deepStrictEqual([shown_in, overridden_in], [counted(shownBelow), counted(hiddenBelow)], name)
     }

@@ -106,8 +106,8 @@ const Found = ({ found, currency }: { readonly found: Moved; readonly currency: 
   return (
     <>
       <p role="status">
-        From {dayOf(found.at)} (UTC) it would show another price of {counted(found.variants, "variant")} of{" "}
-        {counted(found.colorways, "colorway")}
+        From {dayOf(found.at)} (UTC), then or later, it would show another price of{" "}
+        {counted(found.variants, "variant")} of {counted(found.colorways, "colorway")}
         {!found.is_whole && `, of the first ${counted(found.compared, "variant")}`}.
       </p>
       <ListsShown label="Shown" lists={found.shown_in} />
