@@ -10,11 +10,12 @@ import type { Principal } from "../kernel/Principal.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { nextDay } from "../kernel/rules/localDays.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import type { StoredPriceList } from "../lists/PriceList.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { readListPolicies } from "../prices/readListsAbove.ts"
 import { type ListPolicies, railsByBrand } from "../prices/rules/warnings/guardRails.ts"
 import { requireBatch } from "./changeTarget.ts"
-import { eachColorway, readBatchAbove, writeColorways } from "./eachColorway.ts"
+import { archivedDraft, eachColorway, readBatchAbove, writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
 import type { RefusedColorway } from "./PriceChange.ts"
@@ -134,7 +135,15 @@ const published = Effect.fnUntraced(function* (
     const found = yield* facts(organization, batch_key, act.at)
     const refused = refusalOf(batch, found, options, act.at)
     if (refused !== undefined) return yield* refused
-    const lists: ListPolicies = reverts === null ? yield* readListPolicies(organization) : new Map()
+    const lists =
+      reverts === null ? yield* readListPolicies(organization) : new Map<string, StoredPriceList>()
+    const hidden = yield* archivedDraft(organization, batch_key, lists)
+    if (hidden !== undefined) {
+      const { price_list, effective_from } = hidden
+      return yield* unfit(
+        `has a price of price list ${price_list} from ${effective_from}, and that list is archived then: take its prices out of the batch, or let the list stand`,
+      )
+    }
     const mayBlock = [...found.brands, ...lists.values()].some(
       ({ policy }) => policy?.enforcement === "block",
     )
@@ -154,7 +163,8 @@ const published = Effect.fnUntraced(function* (
  * Publishes an open batch: its drafts become active and its withdrawals are applied, all at one moment, under the
  * organization's next publication number. Of a batch that is published it gives that publication again.
  *
- * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, with `LimitExceeded` (`change_records`) where a
+ * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch and for one that has a price of a list
+ * that is archived when it begins, with `LimitExceeded` (`change_records`) where a
  * batch takes very many records back, and with `PriceChangeRefused` for an empty one, where what it was judged by has moved,
  * where a draft began more than a day of its brand ago, and where the policy of a brand blocks, but for a batch that takes
  * another back. Needs `batch:publish`.
