@@ -193,6 +193,7 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
           eur("EU", { effective_from: "2026-01-01", archived: true }),
           eur(".."),
           eur("S\ud800"),
+          eur("F", { parent: "A" }),
         ],
       )
       const [, { prices: counts, faults } = { faults: [] }] = summaries
@@ -202,8 +203,8 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
         [
           "1 Price list EU has the currency EUR for good: make another ",
           "3 is a new price list, US, and has no currency: write one of",
-          "4 names the parent B, which is no price list: write a line f",
-          "5 names the parent A, which is no price list: write a line f",
+          "4 stands below itself by lines of the file: A below B below ",
+          "5 stands below itself by lines of the file: B below A below ",
           "6 names the parent nowhere, which is no price list: write a ",
           "7 Price list D is in USD, and base in EUR: a parent has the ",
           "8 Price list base has no parent and is never archived",
@@ -212,6 +213,7 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
           "13 would have EU stand elsewhere from 2026-01-01 on, which i",
           "14 price_list must be a key other than . and .., which no UR",
           "15 price_list must be text without half a surrogate pair, fo",
+          "16 names the parent A, whose own line is left out: correct t",
         ],
       )
       assert.deepStrictEqual(lists, ["EU EUR below base from 2026-06-01", "base EUR"])

@@ -7,6 +7,7 @@ import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
 import { type WrittenAt, writtenIn } from "../kernel/rules/effectiveInstant.ts"
+import { requireLists } from "../prices/requireLists.ts"
 import {
   type BatchRecord,
   type BatchRecordPage,
@@ -34,7 +35,7 @@ const recordShown = () => {
 }
 
 /**
- * Lists a page of a batch's records. Fails with `NotFound` for an unknown batch, and with `LimitExceeded`
+ * Lists a page of a batch's records. Fails with `NotFound` for an unknown batch, with `InvalidRequest` for an unknown price list, and with `LimitExceeded`
  * (`record_offset`) where the batch has as many records to pass over: who goes on after the last record of a page
  * (`after`) passes over none. Needs `batch:read`.
  */
@@ -49,7 +50,10 @@ export const listBatchRecords = operation({
   contract: "200 records a page, 200 characters of search",
   effect: "read",
   unknownMembers: "ignored",
-  run: Effect.fnUntraced(function* ({ organization }, { batch_key, ...query }) {
+  run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {
+    const { organization } = principal
+    const { price_list } = query
+    if (price_list !== null) yield* requireLists(principal, [{ loc: ["price_list"], price_list }])
     const batches = yield* BatchRepository
     const { record_offset } = yield* CallLimits
     const isDeep = query.offset > record_offset

@@ -156,6 +156,18 @@ describe("batches", () => {
         yield* missing(listBatchRecords(principal, { batch_key: "nope", ...aBatchRecordsQuery() })),
         ["batch", "nope"],
       )
+      const { base, unknown } = yield* Effect.all({
+        base: listBatchRecords(principal, {
+          batch_key: "OLD",
+          ...aBatchRecordsQuery({ price_list: "base" }),
+        }),
+        unknown: Effect.flip(
+          listBatchRecords(principal, { batch_key: "OLD", ...aBatchRecordsQuery({ price_list: "nope" }) }),
+        ),
+      })
+      assert.strictEqual(base.total, 0)
+      assert.instanceOf(unknown, InvalidRequest)
+      assert.deepInclude((unknown as InvalidRequest).fields[0], { loc: ["price_list"], input: "nope" })
       const error = yield* Effect.flip(
         addRecordsByVariants(principal, { batch_key: "OLD", ...aFillRequest() }),
       )

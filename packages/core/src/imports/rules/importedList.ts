@@ -36,21 +36,60 @@ const isSame = (a: StoredPriceList, b: StoredPriceList) => {
   )
 }
 
+/** The parents that the lines of a file name, by list. */
+export type NamedParents = ReadonlyMap<string, ReadonlyArray<string>>
+
+export const namedParents = (entries: ReadonlyArray<PriceListEntry>): NamedParents => {
+  const found = new Map<string, Array<string>>()
+  for (const { price_list, parent } of entries) {
+    const parents = found.get(price_list) ?? []
+    found.set(price_list, parents)
+    if (parent !== null) parents.push(parent)
+  }
+  return found
+}
+
+/** The lists from one up to itself, each below the next by a line of the file; undefined where there is no such way. */
+const wayToItself = (named: NamedParents, key: string, parent: string) => {
+  const ways: Array<ReadonlyArray<string>> = [[key, parent]]
+  const seen = new Set<string>()
+  // an array that grows is iterated to its end
+  for (const way of ways) {
+    const last = way.at(-1)!
+    if (last === key) return way
+    if (seen.has(last)) continue
+    seen.add(last)
+    for (const above of named.get(last) ?? []) ways.push([...way, above])
+  }
+  return undefined
+}
+
+/** Why a list cannot stand below one that there is not. */
+const missingParent = (named: NamedParents, key: string, parent: string): string => {
+  const way = wayToItself(named, key, parent)
+  if (way !== undefined) return `stands below itself by lines of the file: ${way.join(" below ")}`
+  return named.has(parent)
+    ? `names the parent ${parent}, whose own line is left out: correct that one first`
+    : `names the parent ${parent}, which is no price list: write a line for it, or leave it out`
+}
+
 /**
  * What becomes of a list that a file names. A list that is new may stand somewhere from the past on; of any other what was shown until
  * now was shown, and a line that says what held then changes nothing.
  */
-export const importedList = (lists: ListsByKey, entry: PriceListEntry, said: ListsSaid): ImportedList => {
+export const importedList = (
+  lists: ListsByKey,
+  entry: PriceListEntry,
+  said: ListsSaid,
+  named: NamedParents,
+): ImportedList => {
   const { price_list, name, parent, archived, tags, effective_from } = entry
   const { known_at, by, began } = said
   const refused = (refusal: ListRefusal) => ({
     rejected: new PriceListRefused({ price_list, refusal }).message,
   })
   const known = lists.get(price_list)
-  if (parent !== null && !lists.has(parent))
-    return {
-      rejected: `names the parent ${parent}, which is no price list: write a line for it, or leave it out`,
-    }
+  if (parent !== null && !lists.has(parent)) return { rejected: missingParent(named, price_list, parent) }
   const effective_at = effective_from === null ? known_at : effectiveInstant(effective_from, "UTC")
   if (effective_at === undefined)
     return { rejected: `effective_from ${JSON.stringify(effective_from)} is no ISO 8601 date or date-time` }
