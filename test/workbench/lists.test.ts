@@ -187,4 +187,65 @@ describe.skipIf(isMissing)("price lists", () => {
     expect(await faultsOf(page)).toEqual([])
     expect(visitor.complaints).toEqual([])
   })
+
+  it("shows both ends of a range whole, beside a note and before the next change", async () => {
+    await sent("POST", "price-lists", { price_list: "IT", name: "List IT", currency: "EUR", parent: null })
+    const answer = await fetch(`${installation.baseUrl}/api/catalog/batches/${frenchBatch}/records`)
+    const { items } = (await answer.json()) as {
+      readonly items: ReadonlyArray<{ readonly variant_key: string }>
+    }
+    const [first, second] = items.map(({ variant_key }) => variant_key)
+    const line = { price_type: "MAP", price_list: "IT" }
+    const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
+      colorways: [
+        {
+          product_key: "NT-RIDGE-BOOT",
+          color: "Black",
+          lines: [
+            { ...line, amount: 1206.95, effective_from: "2026-01-01", variant_keys: [first] },
+            { ...line, amount: 1209.95, effective_from: "2026-01-01", variant_keys: [second] },
+            { ...line, amount: 1199.95, effective_from: "2097-01-01" },
+          ],
+        },
+      ],
+    })
+    await sent("POST", `batches/${batch_key}/publish`, { allow_backdated: true })
+    const cell = page
+      .getByRole("row")
+      .filter({ hasText: "Ridge Boot, Black" })
+      .getByRole("gridcell")
+      .filter({ hasText: "€1,206.95 – €1,209.95" })
+    // the amounts, behind the note
+    const isWhole = (within: Element) => {
+      const text = document.createRange()
+      text.selectNode(within.firstElementChild!.lastChild!)
+      const [of, box] = [text.getBoundingClientRect(), within.getBoundingClientRect()]
+      return of.left >= box.left && of.right <= box.right && of.top >= box.top && of.bottom <= box.bottom
+    }
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto("/?brand_key=NT&search=NT-RIDGE-BOOT&list=IT")
+      await cell.getByText("2 of 3").waitFor({ state: "attached" })
+      expect(await cell.evaluate(isWhole)).toBe(true)
+    }
+    await page.setViewportSize({ width: 1280, height: 844 })
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says of a temporary price in a list below where it ends", async () => {
+    const line = { price_type: "MAP", amount: 119.95, price_list: "DE" }
+    const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
+      colorways: [
+        {
+          product_key: "NT-RIDGE-BOOT",
+          color: "Black",
+          lines: [{ ...line, effective_from: "2098-06-01", effective_until: "2098-07-01" }],
+        },
+      ],
+    })
+    await page.goto(`/batches?key=${batch_key}`)
+    const moments = panel(page, "What goes live when")
+    await moments.getByRole("row", { name: /1 Jul 2098.*no price of its own 3/ }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
 })

@@ -11,12 +11,15 @@ import { Answer, Empty } from "../../parts/States.tsx"
 import { TypeInList } from "../../parts/TypeInList.tsx"
 import type { Moment, Moments } from "./useMoments.ts"
 
+/** Of what begins there; endings alone have no amount, and a moment does not tell what is shown in their place. */
 const amountsOf = (
-  { least_amount, greatest_amount, price_list }: Moment,
+  { least_amount, greatest_amount, price_list, records }: Moment,
   { currencyOf }: ListNames,
 ): string =>
   least_amount === null || greatest_amount === null
-    ? "–"
+    ? records === 0
+      ? "–"
+      : "no price of its own"
     : showRange({ least_amount, greatest_amount }, currencyOf(price_list))
 
 interface GoesLiveProps {
