@@ -17,7 +17,7 @@ export const ReviewLine = Schema.Struct({
   amount: Schema.NullOr(Amount),
   /**
    * What the list shows in the place of a price of its own: just before what is `new`, from then on after what has `ended`. Null:
-   * nothing, or it is not known: it is looked up for MAP and MSRP in open price changes.
+   * nothing, or it is not known: it is looked up in open price changes.
    */
   shown: Schema.NullOr(Schema.Struct({ amount: Amount, price_list: Schema.String })),
   effective_from: Schema.String,
