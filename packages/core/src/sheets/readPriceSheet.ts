@@ -52,7 +52,10 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
   if ("problem" in found) return yield* unreadable(found.problem)
   const { rows, heading } = found
   const below = rows.slice(heading + 1)
-  if (below.length === 0) return yield* unreadable("The sheet has headings, and no rows below them")
+  if (below.length === 0)
+    return yield* unreadable(
+      "The sheet has headings, and no rows below them: write rows, or export the sheet again",
+    )
   const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
   const whole = tokens.filter((token) => typeof token === "object")
   const identity = sheetIdentity(whole, found.columns, organization, request.brand_key)

@@ -125,7 +125,7 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   row(
     "headings alone",
     [written],
-    ["refused: The sheet has headings, and no rows below them"],
+    ["refused: The sheet has headings, and no rows below them: write rows, or export the sheet again"],
     "It may have been cut off.",
   ),
   row(

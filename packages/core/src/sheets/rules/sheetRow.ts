@@ -111,7 +111,8 @@ const isPrice = ({ kind, text }: SheetCell, seen: Amount): boolean => {
 const textOf = (cell: SheetCell | undefined, at: string): string => {
   if (cell === undefined) return ""
   const { kind, text } = cell
-  if (kind === "error") throw new Refused(at, `${at} has the error ${text}`)
+  if (kind === "error")
+    throw new Refused(at, `${at} has the error ${text}: mend its formula, or write the amount itself`)
   if (kind === "no_value")
     throw new Refused(at, `${at} has a formula without its value: write the value, or save the file again`)
   if (kind === "boolean") throw new Refused(at, `${at} is ${text}: write an amount, a date or nothing`)

@@ -61,12 +61,15 @@ export const useBlocks = ({
       : typedAmount(amounts.least_amount)
   }
   const copied = (): string => {
+    // new amounts are copied by themselves, as they are pasted: what stands between them is only shown
+    const isNew = cellAt({ row: between.rows[0], column: between.columns[0] }) !== undefined
+    const step = isNew ? perType : 1
     const lines: Array<ReadonlyArray<string>> = []
     for (let row = between.rows[0]; row <= between.rows[1]; row++) {
       const found = rows[row]
       if (found === undefined || found.size === "asked" || !isOfBlock(row)) continue
       const line: Array<string> = []
-      for (let column = between.columns[0]; column <= between.columns[1]; column++) {
+      for (let column = between.columns[0]; column <= between.columns[1]; column += step) {
         const type = types[Math.ceil(column / perType) - 1]
         line.push(
           column === 0

@@ -4,7 +4,6 @@ import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
-import { usePress } from "../../app/usePress.ts"
 import { nameFault, shortenedName } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { refusalWords } from "../../format/messageOf.ts"
@@ -44,13 +43,16 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
       ? "Nothing would change: no row asks for another price."
       : undefined)
   const isReady = result !== undefined && problem === undefined
-  const { isPressed, press } = usePress({ isLoading, isReady }, async () => {
+  const press = async () => {
     const input = { ...asked, ...(name.trim() && { name: name.trim() }) }
     const done = await generate.run(JSON.stringify({ input, of: chosen.id }), chosen.file)
     if (done === undefined) return
-    tell(`${counted(done.created + done.returns, "draft")} generated in ${done.batch_key}`)
+    const left = done.rows.refused + done.rows.conflict
+    tell(
+      `${counted(done.created + done.returns, "draft")} generated in ${done.batch_key}${left === 0 ? "" : `; ${counted(left, "row")} left out`}`,
+    )
     if (mayLook) open(pathOf("batches", { key: done.batch_key! }))
-  })
+  }
   const conflicts = result?.rows.conflict ?? 0
   const meets = result?.reason === "collides" || asked.same_instant !== "reject"
   const endless = result?.reason === "no_return" || asked.on_no_return === "end"
@@ -96,12 +98,7 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
         </div>
         {generate.error !== undefined && <Failure error={generate.error} />}
         <div class="actions">
-          <MainAct
-            isBusy={generate.isBusy || isPressed}
-            isOff={!isReady && !isLoading}
-            why="take-why"
-            onPress={press}
-          >
+          <MainAct isBusy={generate.isBusy} isOff={!isReady || isLoading} why="take-why" onPress={press}>
             Generate {counted(drafts, "draft")}
           </MainAct>
           <p class={problem === undefined ? "muted" : "fault"} id="take-why">
