@@ -211,8 +211,8 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
           "9 currency must be a currency of ISO 4217, such as EUR, foun",
           '11 unknown price list "nowhere": write a line of kind price_',
           "13 would have EU stand elsewhere from 2026-01-01 on, which i",
-          "14 price_list must be a key other than . and .., which no UR",
-          "15 price_list must be text without half a surrogate pair, fo",
+          '14 price_list must be a key that URLs can name, found ".."',
+          '15 price_list must be a key that URLs can name, found "S\\ud8',
           "16 names the parent A, whose own line is left out: correct t",
         ],
       )

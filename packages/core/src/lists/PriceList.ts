@@ -18,13 +18,10 @@ export const mostLevels = 8
 export const PriceListKey = Schema.String.check(
   Schema.isMinLength(1),
   Schema.isMaxCodePoints(100),
-  Schema.makeFilter((key) => controlFault(key) === undefined, {
-    expected: "text without control characters",
-  }),
-  Schema.makeFilter((key) => key.isWellFormed(), { expected: "text without half a surrogate pair" }),
-  Schema.makeFilter((key) => key !== "." && key !== "..", {
-    expected: "a key other than . and .., which no URL can name",
-  }),
+  Schema.makeFilter(
+    (key) => controlFault(key) === undefined && key.isWellFormed() && key !== "." && key !== "..",
+    { expected: "a key that URLs can name" },
+  ),
 )
 
 const TagText = Schema.String.check(Schema.isMaxCodePoints(200))
