@@ -114,9 +114,10 @@ describe("the catalog as Shopify's csv", () => {
           ),
         ),
       ),
+      // of a hundred now and then too few can be written
+      { numRuns: 300 },
     )
-    // by chance some twenty to sixty
-    assert.isAbove(written, 3)
+    assert.isAbove(written, 20)
   }, 60_000)
 
   it.effect("writes what came from Shopify's own file the same way", () =>
