@@ -34,7 +34,7 @@ export const seededCatalog = (suffix = ""): CatalogSeed => {
     ],
     prices: [
       aPriceEntry({ variant_key: variant, amount: "149.95", effective_from: "2020-01-01" }),
-      aPriceEntry({ variant_key: variant, amount: "139.00", effective_from: "2999-01-01", status: "draft" }),
+      aPriceEntry({ variant_key: variant, amount: "139.05", effective_from: "2999-01-01", status: "draft" }),
       aPriceEntry({
         variant_key: variant,
         effective_from: "2999-02-01",
