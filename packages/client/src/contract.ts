@@ -859,7 +859,7 @@ export interface MovedPair {
     readonly status: "draft" | "active"
     readonly batch_key: string | null
   } | null
-  readonly what: "incumbent" | "future" | "variant"
+  readonly what: "incumbent" | "future" | "variant" | "above"
 }
 
 /** A part of `PriceChangeConflict`. */

@@ -155,6 +155,7 @@ export {
   outcomeWith,
   planOutcome,
 } from "./changes/rules/fillBatch.ts"
+export { isOfAbove } from "./changes/rules/heldLines.ts"
 export type { NewDraft } from "./changes/rules/NewDraft.ts"
 export {
   movedFilling,

@@ -121,7 +121,8 @@ export interface BasisRecord extends Schema.Schema.Type<typeof BasisRecord> {}
 
 /**
  * What is another than the batch was judged by; null: nothing, then or now. `incumbent` is the price in force when the
- * batch was written, `future` one that was still to come then, `variant` a variant that is gone, or new.
+ * batch was written, `future` one that was still to come then, `variant` a variant that is gone, or new, `above` the price of a list
+ * above that an amount was made of.
  */
 export const MovedPair = Schema.Struct({
   variant_key: Schema.String,
@@ -129,7 +130,7 @@ export const MovedPair = Schema.Struct({
   price_list: Schema.String,
   was: Schema.NullOr(BasisRecord),
   is: Schema.NullOr(BasisRecord),
-  what: Schema.Literals(["incumbent", "future", "variant"]),
+  what: Schema.Literals(["incumbent", "future", "variant", "above"]),
 }).annotate({ identifier: "MovedPair" })
 export interface MovedPair extends Schema.Schema.Type<typeof MovedPair> {}
 

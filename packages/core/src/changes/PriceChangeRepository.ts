@@ -116,6 +116,8 @@ export interface PublishFacts {
    * and holds a basis of (`variantMoves`), by `pairOrder`; the first hundred.
    */
   readonly moved: ReadonlyArray<MovedPair>
+  /** Whether a line that it was judged for `isOfAbove`; the prices of lists above are read where one is. */
+  readonly is_of_above: boolean
   /** Of its drafts' products, by key. */
   readonly brands: ReadonlyArray<PublishingBrand>
 }

@@ -24,6 +24,7 @@ import { archivedFaults } from "../lists/rules/archivedFaults.ts"
 import { limited, readListsAbove } from "../prices/readListsAbove.ts"
 import { requireLists } from "../prices/requireLists.ts"
 import { aboveList } from "../prices/rules/aboveList.ts"
+import { withAbove } from "../prices/rules/basisToken.ts"
 import { typeName } from "../prices/rules/pairName.ts"
 import { brandRails, currencyIn } from "../prices/rules/warnings/guardRails.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
@@ -209,7 +210,9 @@ const adjusted = Effect.fnUntraced(function* (
           amount,
           variants: only.size,
         }))
-        colorways.push({ ...result, no_price: adjusted.noPrice, lines })
+        const above = adjusted.lines.flatMap((each) => [...each.above.values()])
+        const basis = isResolved ? withAbove(result.basis, above) : result.basis
+        colorways.push({ ...result, basis, no_price: adjusted.noPrice, lines })
       }
       total_colorways++
       return planned.writes

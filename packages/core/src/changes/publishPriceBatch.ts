@@ -20,10 +20,17 @@ import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
 import type { RefusedColorway } from "./PriceChange.ts"
 import { type ChangeRefusal, PriceChangeRefused } from "./PriceChangeRefused.ts"
-import { type Act, PriceChangeRepository, type PublishFacts } from "./PriceChangeRepository.ts"
+import {
+  type Act,
+  type ChangePart,
+  PriceChangeRepository,
+  type PublishFacts,
+} from "./PriceChangeRepository.ts"
 import { PricePublisher, type PricesPublished } from "./PricePublisher.ts"
 import { planRevertPart } from "./planRevertPart.ts"
+import type { BesideLists } from "./rules/changeColorway.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
+import { movedAbove } from "./rules/movedAbove.ts"
 
 /** The draft that began first of those that began more than a day ago, as days are in their brands' zones. */
 const lateDraft = ({ brands }: PublishFacts, now: Instant) =>
@@ -86,6 +93,20 @@ const replan = Effect.fnUntraced(function* (
   )
 })
 
+/** Looks at what a batch is about with the lists above those that it has prices of. */
+const eachBelow = Effect.fnUntraced(function* (
+  organization: string,
+  batch_key: string,
+  each: (part: ChangePart, spansOf?: BesideLists["spansOf"]) => void,
+) {
+  const above = yield* readBatchAbove(organization, batch_key)
+  const scope = { kind: "batch", batch_key } as const
+  const price_lists = above && { price_lists: above.price_lists }
+  yield* eachColorway(organization, { scope, brand: null, batch_key, since: null, ...price_lists }, (part) =>
+    Effect.sync(() => each(part, above?.spansOf)),
+  )
+})
+
 /** What the batch breaks of policies that block. */
 const blockedBy = Effect.fnUntraced(function* (
   organization: string,
@@ -96,19 +117,14 @@ const blockedBy = Effect.fnUntraced(function* (
   const warnings: Array<PriceWarning> = []
   const colorways: Array<RefusedColorway> = []
   const railsOf = railsByBrand(now, lists)
-  const scope = { kind: "batch", batch_key } as const
-  const above = yield* readBatchAbove(organization, batch_key)
-  const price_lists = above && { price_lists: above.price_lists }
-  yield* eachColorway(organization, { scope, brand: null, batch_key, since: null, ...price_lists }, (part) =>
-    Effect.sync(() => {
-      const most = mostListed - warnings.length
-      const { product_key, color, brand } = part
-      if (brand === null || most <= 0) return
-      const found = draftWarnings(part, batch_key, railsOf(brand), most, true, above?.spansOf)
-      if (found.length > 0) colorways.push({ product_key, color, reason: "blocked" })
-      warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
-    }),
-  )
+  yield* eachBelow(organization, batch_key, (part, spansOf) => {
+    const most = mostListed - warnings.length
+    const { product_key, color, brand } = part
+    if (brand === null || most <= 0) return
+    const found = draftWarnings(part, batch_key, railsOf(brand), most, true, spansOf)
+    if (found.length > 0) colorways.push({ product_key, color, reason: "blocked" })
+    warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
+  })
   return { reason: "blocked", colorways, warnings } as const
 })
 
@@ -132,8 +148,13 @@ const published = Effect.fnUntraced(function* (
     if (reverts !== null)
       yield* replan(organization, batch_key, yield* requireBatch(organization, reverts), act)
     const batch = reverts === null ? open : yield* requireBatch(organization, batch_key)
-    const found = yield* facts(organization, batch_key, act.at)
-    const refused = refusalOf(batch, found, options, act.at)
+    const { moved: known, ...found } = yield* facts(organization, batch_key, act.at)
+    const moved = [...known]
+    if (found.is_of_above && options.on_moved === "refuse")
+      yield* eachBelow(organization, batch_key, (part, spansOf) => {
+        if (spansOf !== undefined && moved.length < mostListed) moved.push(...movedAbove(part, spansOf))
+      })
+    const refused = refusalOf(batch, { ...found, moved: moved.slice(0, mostListed) }, options, act.at)
     if (refused !== undefined) return yield* refused
     const lists =
       reverts === null ? yield* readListPolicies(organization) : new Map<string, StoredPriceList>()

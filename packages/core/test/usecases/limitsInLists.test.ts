@@ -1,5 +1,7 @@
 import { assert, it } from "@effect/vitest"
+import type { PriceAdjustmentPage } from "@hangtag/core"
 import {
+  adjustPrices,
   createPriceList,
   generatePriceChange,
   previewColorway,
@@ -13,11 +15,14 @@ import {
   aChangeLine,
   aColorwayChange,
   aColorwayPrefillRequest,
+  anAdjustmentAsked,
+  aPriceAdjustment,
   aPriceChangeRequest,
   aPriceEntry,
   aPricePolicy,
   aPrincipal,
   aProductEntry,
+  aSelection,
   aVariantEntry,
   layerTest,
   seedCatalog,
@@ -25,6 +30,7 @@ import {
 } from "@hangtag/testkit"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { isSameBasis } from "../../src/prices/rules/basisToken.ts"
 
 const principal = aPrincipal()
 
@@ -142,6 +148,39 @@ it.effect("a list that is to be archived takes prices that begin before that, an
     const refused = yield* generate("2026-12-10")
     assert.include(JSON.stringify(refused), "this price list is archived then")
     assert.include(JSON.stringify(refused), '["colorways",0,"lines",0,"price_list"]')
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("an amount that was made of a parent's price has moved once the list stands elsewhere", () =>
+  Effect.gen(function* () {
+    yield* story
+    yield* createPriceList(principal, { price_list: "FR", name: "FR", currency: "EUR", parent: "EU" })
+    const adjustment = aPriceAdjustment({
+      selection: aSelection({ all: true, price_list: "FR", where: "resolved" }),
+      adjust: { percent: "10" },
+      effective_from: "2026-12-01",
+    })
+    const adjust = (dry_run: boolean) =>
+      adjustPrices(principal, { brand_key: "B1", ...adjustment, ...anAdjustmentAsked(), dry_run })
+    const basisOf = ({ colorways }: PriceAdjustmentPage) => colorways[0]!.basis
+    const dry = yield* adjust(true)
+    assert.isTrue(isSameBasis(basisOf(dry), basisOf(yield* adjust(true))))
+    yield* seedCatalog(principal.organization, {
+      prices: [aPriceEntry({ variant_key: "A", amount: "105", effective_from: "2026-11-01" })],
+    })
+    const made = yield* adjust(false)
+    assert.isFalse(isSameBasis(basisOf(dry), basisOf(made)))
+    yield* createPriceList(principal, { price_list: "B2B", name: "B2B", currency: "EUR" })
+    yield* updatePriceList(principal, { price_list: "FR", parent: "B2B", effective_from: "2026-12-01" })
+    const publishing = { batch_key: made.batch_key!, allow_backdated: false }
+    const refused = yield* Effect.flip(publishPriceBatch(principal, { ...publishing, on_moved: "refuse" }))
+    assert.deepStrictEqual(
+      refused._tag === "PriceChangeRefused" && refused.refusal.reason === "moved"
+        ? refused.refusal.moved.map(({ what, was, is }) => [what, was?.amount, is])
+        : refused,
+      [["above", "105", null]],
+    )
+    yield* publishPriceBatch(principal, { ...publishing, on_moved: "accept" })
   }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
 

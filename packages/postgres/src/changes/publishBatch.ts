@@ -179,6 +179,16 @@ const movedOf = Effect.fnUntraced(function* (
     .slice(0, mostMoved)
 })
 
+/** Whether a line that the batch was judged for `isOfAbove`: above `base` is nothing. */
+const ofAbove = (sql: SqlClient, organization: string, batchKey: string) =>
+  Effect.map(
+    sql<{ readonly found: boolean }>`
+      select exists (select from hangtag_batch_basis b where b.organization = ${organization}
+        and b.batch_key = ${batchKey} and b.price_list <> ${basePriceList}
+        and exists (select from unnest(b.lines) l where l like '%|above:%')) as found`,
+    ([row]) => row!.found,
+  )
+
 type First = Pick<NewDraft, "effective_from" | "effective_at">
 
 /**
@@ -215,6 +225,7 @@ export const publishFacts = Effect.fnUntraced(function* (
   )
   const facts: PublishFacts = {
     moved: yield* movedOf(sql, organization, batch, at),
+    is_of_above: yield* ofAbove(sql, organization, batch.key),
     brands: brands.map((brand) => ({ ...brand, first: firsts.get(brand.brand_key)! })),
   }
   return facts

@@ -4,6 +4,7 @@ import {
   type Instant,
   instantFromMicros,
   instantToText,
+  isOfAbove,
   movedFilling,
   movedPair,
   type PriceRecord,
@@ -77,6 +78,7 @@ export const publishFacts = (own: OrganizationState, key: string, at: Instant): 
   })
   return {
     moved: [...moved, ...fillings].slice(0, 100),
+    is_of_above: [...batch.bases.values()].some(({ lines }) => lines.some(isOfAbove)),
     brands: publishingBrands(own, drafts),
   }
 }

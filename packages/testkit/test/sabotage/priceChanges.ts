@@ -101,6 +101,11 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     })),
   ],
   [
+    "knows of no price of a list above",
+    "tells whether an amount of the batch was made of the price of a list above",
+    knowing((facts) => ({ ...facts, is_of_above: false })),
+  ],
+  [
     "dates what an import withdraws when the import began",
     "dates what an import writes or withdraws at no moment before the last publication",
     broken(PriceHistory, ({ records }) => ({

@@ -1,6 +1,6 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { AboveOf } from "../../prices/rules/aboveList.ts"
-import { shownAt } from "../../prices/rules/highestAmount.ts"
+import { recordAt } from "../../prices/rules/judgeLines.ts"
 import { asPublished } from "./asPublished.ts"
 import { type ColorwayFound, pairsOf } from "./ColorwayFound.ts"
 import { plannedPair } from "./changeColorway.ts"
@@ -12,6 +12,7 @@ export interface AdjustedGroup extends TimedChangeLine {
   readonly amount: Amount
   readonly previous: Amount
   readonly only: Set<string>
+  readonly above: Map<string, string>
 }
 
 /** A price that cannot be adjusted as asked. */
@@ -59,22 +60,27 @@ export const adjustedLines = (
     for (const price_type of types) {
       const { records, withdrawing } = pairOf(variant_key, price_type, line.price_list)
       const published = asPublished(records, { batch_key, withdrawing, now })
-      const above = aboveOf?.(variant_key, price_type, line.price_list)
-      const previous = shownAt({ records: published, lines: [], above }, line.effective_at)
+      const own = recordAt(published, line.effective_at)
+      const isOwn = own !== undefined && own.ending !== "fall_back"
+      const above = isOwn
+        ? undefined
+        : aboveOf?.(variant_key, price_type, line.price_list)?.priceAt(line.effective_at)
+      const previous = own?.amount ?? above?.amount
       if (previous === undefined) {
         noPrice++
         continue
       }
       const name = JSON.stringify([price_type, previous])
-      const known = groups.get(name)
-      if (known !== undefined) {
-        known.only.add(variant_key)
-        continue
+      let group = groups.get(name)
+      if (group === undefined) {
+        const amount = adjust(previous)
+        if (typeof amount !== "string")
+          return { variant_key, price_type, amount: previous, problem: amount.problem }
+        group = { ...line, price_type, amount, previous, only: new Set(), above: new Map() }
+        groups.set(name, group)
       }
-      const amount = adjust(previous)
-      if (typeof amount !== "string")
-        return { variant_key, price_type, amount: previous, problem: amount.problem }
-      groups.set(name, { ...line, price_type, amount, previous, only: new Set([variant_key]) })
+      group.only.add(variant_key)
+      if (above !== undefined) group.above.set(variant_key, above.record_key)
     }
   }
   return { lines: [...groups.values()], noPrice }

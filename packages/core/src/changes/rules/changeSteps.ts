@@ -29,6 +29,8 @@ export interface TimedChangeLine
   readonly until_at: Instant | null
   /** The variants that it is about; all of the colorway's unless given. */
   readonly only?: ReadonlySet<string>
+  /** By variant the key of the price of a list above that the amount was made of; not there: it was of none. */
+  readonly above?: ReadonlyMap<string, string>
   /** How an earlier request to fill the batch asked for it; not there: this request asks for it. */
   readonly held?: Pick<ChangeRules, "on_collision" | "include_unchanged">
 }

@@ -1,6 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import type { ListedType } from "../../prices/rules/pairName.ts"
+import type { Pair } from "../../prices/rules/pairName.ts"
 import type { OnCollision } from "../PriceChange.ts"
 import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
@@ -8,10 +8,16 @@ import type { PairBasis, PairFound } from "./pairBasis.ts"
 const kinds = ["same_instant", "overridden_later", "leapfrogged"] as const
 type Action = OnCollision[(typeof kinds)[number]]
 
-/** A line with how it was asked for, as `PairBasis` names it: no part of it can have a bar in it. */
-const heldLine = (line: TimedChangeLine, rules: ChangeRules): string => {
+const ofAbove = "above:"
+
+/** Whether a text of `PairBasis.lines` is a line whose amount was made of the price of a list above. */
+export const isOfAbove = (text: string): boolean => text.includes(`|${ofAbove}`)
+
+/** A line of a variant with how it was asked for, as `PairBasis` names it: no part of it but the last can have a bar in it. */
+const heldLine = (line: TimedChangeLine, variantKey: string, rules: ChangeRules): string => {
   const { effective_from, effective_at, effective_until, until_at, amount, ending } = line
   const { on_collision, include_unchanged } = line.held ?? rules
+  const above = line.above?.get(variantKey)
   return [
     effective_from,
     effective_at,
@@ -22,12 +28,14 @@ const heldLine = (line: TimedChangeLine, rules: ChangeRules): string => {
     line.return ?? "",
     include_unchanged ? "unchanged" : "",
     ...kinds.map((kind) => on_collision[kind]),
+    ...(above === undefined ? [] : [ofAbove + above]),
   ].join("|")
 }
 
-const lineOf = ({ price_type, price_list }: ListedType, text: string): TimedChangeLine => {
-  const [from, at, until, untilAt, amount, none, unchanged, ...actions] = text.split("|")
-  const [same_instant, overridden_later, leapfrogged] = actions as Array<Action>
+const lineOf = ({ variant_key, price_type, price_list }: Pair, text: string): TimedChangeLine => {
+  const [from, at, until, untilAt, amount, none, unchanged, ...rest] = text.split("|")
+  const [same_instant, overridden_later, leapfrogged, ...last] = rest as Array<Action>
+  const above = last.join("|").slice(ofAbove.length)
   return {
     price_type,
     price_list,
@@ -39,6 +47,7 @@ const lineOf = ({ price_type, price_list }: ListedType, text: string): TimedChan
     effective_until: until === "" ? null : until!,
     until_at: untilAt === "" ? null : Number(untilAt),
     return: none === "none" || none === "skip" ? none : null,
+    ...(above !== "" && { above: new Map([[variant_key, above]]) }),
     held: {
       on_collision: { same_instant, overridden_later, leapfrogged } as OnCollision,
       include_unchanged: unchanged !== "",
@@ -50,7 +59,7 @@ const lineOf = ({ price_type, price_list }: ListedType, text: string): TimedChan
 export const isLine = (text: string) => text.includes("|")
 
 /** The lines among the texts of `PairBasis.lines`. */
-export const linesHeld = (of: ListedType, texts: ReadonlyArray<string>): Array<TimedChangeLine> =>
+export const linesHeld = (of: Pair, texts: ReadonlyArray<string>): Array<TimedChangeLine> =>
   texts.flatMap((text) => (isLine(text) ? lineOf(of, text) : []))
 
 /** The steps of a request together with those that the batch was asked for before, but for lines that begin at `begins`. */
@@ -87,7 +96,10 @@ export const withHeldLines = (
     },
     /** What the batch is asked for then. */
     asked: (rules: ChangeRules): Pick<PairBasis, "lines" | "since"> => ({
-      lines: [...others, ...steps.flatMap(({ line, isReturn }) => (isReturn ? [] : heldLine(line, rules)))],
+      lines: [
+        ...others,
+        ...steps.flatMap(({ line, isReturn }) => (isReturn ? [] : heldLine(line, pair.variant_key, rules))),
+      ],
       since: Math.min(rules.now, steps[0]?.at ?? rules.now),
     }),
   }

@@ -42,7 +42,7 @@ export interface PairFound {
 
 const statusOf = (name: string) => (name.endsWith(" draft") ? "draft" : "active")
 
-const basisRecord = (
+export const basisRecord = (
   { record_key, effective_from, effective_at, status, batch_key, ...record }: PriceRecord,
   timeZone: string,
 ): BasisRecord => ({

@@ -8,6 +8,7 @@ const inEurope = {
   lists: ["EU"],
   policy: { map_at_most_msrp: true, enforcement: "block" },
 } as const
+const shown = { all: true, price_list: "EU", where: "resolved" } as const
 const [map, msrp] = ["A MAP 100 from 2026-01-01", "A MSRP 150 from 2026-01-01"]
 const taken = "created 1, skipped 0"
 const base = ["A MAP: 100 from 2026-01-01", "A MSRP: 150 from 2026-01-01"]
@@ -196,6 +197,163 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "B gets a price of its own, from what the list would show on that day.",
+  },
+  {
+    name: "a price of the list above that moved after it was adjusted",
+    given: {
+      ...inEurope,
+      prices: [map],
+      steps: [
+        { adjust: "X", select: shown, by: { percent: "10" }, from: "2026-12-01" },
+        { write: ["A MAP 120 from 2026-11-20"] },
+        { publish: "X" },
+        { adjust: "X", select: shown, by: { percent: "10" }, from: "2026-12-01" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 110; created 1, skipped 0, no price 0",
+        "refused; moved A MAP@EU above 100 → 120",
+        "MAP 120 → 132; created 1, skipped 0, no price 0",
+        "published 1: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 120 from 2026-11-20",
+        "A MAP@EU: 100 of base from 2026-11-01, 120 of base from 2026-11-20, 132 from 2026-12-01",
+      ],
+    },
+    why: "110 was a tenth more than what is shown no longer. Adjusted again it is made of what is.",
+  },
+  {
+    name: "a price of the list above that moved, as accepted",
+    given: {
+      ...inEurope,
+      prices: [map],
+      steps: [
+        { adjust: "X", select: shown, by: { percent: "10" }, from: "2026-12-01" },
+        { write: ["A MAP 120 from 2026-11-20"] },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: {
+      told: ["MAP 100 → 110; created 1, skipped 0, no price 0", "published 1: 1 record"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 120 from 2026-11-20",
+        "A MAP@EU: 100 of base from 2026-11-01, 120 of base from 2026-11-20, 110 from 2026-12-01",
+      ],
+    },
+    why: "As of whatever else a batch was judged by.",
+  },
+  {
+    name: "prices of the list above for other days than an adjustment's",
+    given: {
+      ...inEurope,
+      prices: [map, "A MAP 105 from 2026-11-20"],
+      steps: [
+        { adjust: "X", select: shown, by: { percent: "10" }, from: "2026-12-01" },
+        { write: ["A MAP 90 from 2026-11-10", "A MAP 130 from 2026-12-02"] },
+        { generate: "Y", lines: ["MAP 140 from 2026-12-01"] },
+        { at: "2026-11-21T00:00:00Z", publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 105 → 115.5; created 1, skipped 0, no price 0",
+        `${taken}; leapfrogged kept A MAP 90, leapfrogged kept A MAP 105, overridden_later kept A MAP 130`,
+        "published 1: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 105 from 2026-11-20, 130 from 2026-12-02",
+        "A MAP@EU: 100 of base from 2026-11-01, 90 of base from 2026-11-10, 105 of base from 2026-11-20, 115.5 from 2026-12-01",
+      ],
+    },
+    why: "What the list above shows on the first of December is what it was, whatever is there before or after it, and however others mean to change it. Time that passes moves nothing.",
+  },
+  {
+    name: "a list between that gets a price after the one above it was adjusted",
+    given: {
+      ...inEurope,
+      lists: ["EU", "FR below EU"],
+      prices: [map],
+      steps: [
+        {
+          adjust: "X",
+          select: { all: true, price_list: "FR", where: "resolved" },
+          by: { percent: "10" },
+          from: "2026-12-01",
+        },
+        { write: ["A MAP@EU 95 from 2026-11-20"] },
+        { publish: "X" },
+        { remove: "X", lines: ["MAP@FR from 2026-12-01"] },
+        { generate: "X", lines: ["MAP@FR 96 from 2026-12-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 110; created 1, skipped 0, no price 0",
+        "refused; moved A MAP@FR above 100 → 95",
+        "removed 1 record, 0 withdrawals; left 0, 0",
+        taken,
+        "published 1: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MAP@EU: 100 of base from 2026-11-01, 95 from 2026-11-20",
+        "A MAP@FR: 100 of base from 2026-11-01, 95 of EU from 2026-11-20, 96 from 2026-12-01",
+      ],
+    },
+    why: "What the list would show is another price, though the one that was adjusted holds. A line of an amount that somebody wrote is made of none.",
+  },
+  {
+    name: "a price of the list above, where own ones were adjusted",
+    given: {
+      ...inEurope,
+      prices: [map, "A MAP@EU 90 from 2026-01-01"],
+      steps: [
+        { adjust: "X", select: shown, by: { percent: "10" }, from: "2026-12-01" },
+        { write: ["A MAP 120 from 2026-11-20"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["MAP 90 → 99; created 1, skipped 0, no price 0", "published 1: 1 record"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 120 from 2026-11-20",
+        "A MAP@EU: 90 from 2026-01-01, 99 from 2026-12-01",
+      ],
+    },
+    why: "The amount was made of the list's own price.",
+  },
+  {
+    name: "a sale of the list above that begins after what is beneath it was adjusted",
+    given: {
+      ...inEurope,
+      prices: [map],
+      steps: [
+        { adjust: "X", select: shown, by: { percent: "10" }, from: "2026-12-01" },
+        { generate: "S", lines: ["MAP 80 from 2026-11-20 until 2026-12-05"] },
+        { publish: "S" },
+        { publish: "X" },
+        { revert: "S", as: "R" },
+        { publish: "R" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 110; created 1, skipped 0, no price 0",
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "refused; moved A MAP@EU above 100 → 80",
+        "2 records: withdrawn 2",
+        "published 2: 2 records",
+        "published 3: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 100 of base from 2026-11-01, 110 from 2026-12-01"],
+    },
+    why: "Taken back, the sale is not there on that day, and what is beneath it is what was adjusted.",
   },
   {
     name: "what a list does not offer, adjusted",

@@ -1,13 +1,12 @@
-import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { ListSpan } from "../../lists/rules/listSpans.ts"
-import { isPrice, type PriceRecord } from "../PriceRecord.ts"
+import { isPrice, type Price, type PriceRecord } from "../PriceRecord.ts"
 import { type RecordsOf, recordAt } from "./judgeLines.ts"
 import { goneAt } from "./priceInForce.ts"
 
 /** What the lists above one show of a variant and price type, which is shown where that has no price of its own. */
 export interface Above {
-  readonly priceAt: (at: Instant) => { readonly amount: Amount; readonly price_list: string } | undefined
+  readonly priceAt: (at: Instant) => Price | undefined
   /** When it may become another, in order. */
   readonly begins: ReadonlyArray<Instant>
 }

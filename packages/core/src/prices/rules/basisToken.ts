@@ -9,21 +9,35 @@ export interface Basis {
   readonly future: ReadonlyArray<PriceRecord>
 }
 
+/** A sum has no order: to sort thousands of records takes longer than to hash them. */
+const hashSum = () => {
+  let [sum, other] = [0, 0]
+  return {
+    add: (text: string) => {
+      const [a, b] = hash64(text)
+      sum = (sum + a) >>> 0
+      other = (other + b) >>> 0
+    },
+    hex: () => hexOf([sum, other]),
+  }
+}
+
 /** Names a basis and the moment at which it was read: the same hash for the same records, in whichever order they were read. */
 export const basisToken = ({ variant_keys, inForce, future }: Basis, at: Instant): string => {
-  // a sum has no order: to sort thousands of records takes longer than to hash them
-  let [sum, other] = [0, 0]
-  const add = (text: string) => {
-    const [a, b] = hash64(text)
-    sum = (sum + a) >>> 0
-    other = (other + b) >>> 0
-  }
+  const { add, hex } = hashSum()
   for (const key of variant_keys) add(`variant ${key}`)
   for (const { record_key, status, effective_at } of inForce)
     add(`in force ${record_key} ${status} ${effective_at}`)
   for (const { record_key, status, effective_at } of future)
     add(`future ${record_key} ${status} ${effective_at}`)
-  return `b2.${at.toString(36)}.${hexOf([sum, other])}`
+  return `b2.${at.toString(36)}.${hex()}`
+}
+
+/** A token that names the prices of lists above too, by their keys, that amounts are made of: its fourth part. */
+export const withAbove = (token: string, recordKeys: Iterable<string>): string => {
+  const { add, hex } = hashSum()
+  for (const key of recordKeys) add(key)
+  return `${token}.${hex()}`
 }
 
 /** The moment at which a token was made; undefined: it is none of ours. */
@@ -35,7 +49,9 @@ export const momentOfBasis = (token: string): BrandedInstant | undefined => {
     : undefined
 }
 
-const hashOf = (token: string) => token.slice(token.lastIndexOf(".") + 1)
-
-/** Whether two tokens name the same records, whenever they were read. */
-export const isSameBasis = (token: string, other: string): boolean => hashOf(token) === hashOf(other)
+/** Whether two tokens name the same records, whenever they were read; those of lists above where both name some. */
+export const isSameBasis = (token: string, other: string): boolean => {
+  const [, , hash, above] = token.split(".")
+  const [, , otherHash, otherAbove] = other.split(".")
+  return hash === otherHash && (above ?? otherAbove) === (otherAbove ?? above)
+}

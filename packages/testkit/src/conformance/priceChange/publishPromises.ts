@@ -235,6 +235,25 @@ export const publishPromises = {
     const { facts } = yield* publish(mine, key, { at: instantOf("2026-12-24"), by: "bob" })
     assert.deepStrictEqual(facts?.moved, [])
   }),
+  "tells whether an amount of the batch was made of the price of a list above": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const { facts } = yield* PriceChangeRepository
+    const from = "2026-07-01|1782864000000000|||90||unchanged|reject|keep|keep"
+    const ofAbove = (price_list: string, lines: ReadonlyArray<string>) =>
+      Effect.flatMap(
+        change(mine, () => ({
+          ...noWrites,
+          drafts: [aDraft({ price_list })],
+          bases: [aBasis({ price_list, lines })],
+        })),
+        ({ key }) => Effect.map(facts(mine, key, later.at), ({ is_of_above }) => is_of_above),
+      )
+    assert.isFalse(yield* ofAbove("EU", [from, "1782864000000000"]))
+    assert.isTrue(yield* ofAbove("EU", [from, `${from}|above:KEY`]))
+    assert.isFalse(yield* ofAbove(basePriceList, [from]))
+  }),
   "tells which variants have come into what the batch was judged for, and gone from it": Effect.fnUntraced(
     function* ({ mine }) {
       yield* seedCatalog(mine, stock)

@@ -14,7 +14,7 @@ const shown = (record: Pair["was"], zone: string, currency: string | null): stri
     ? "none"
     : `${showSaid(record, currency)} from ${showEffective(record.effective_from, zone)}${record.batch_key === null ? "" : ` (${record.batch_key})`}`
 
-const whatOf = { incumbent: "", future: "scheduled ", variant: "" } as const
+const whatOf = { incumbent: "", future: "scheduled ", variant: "", above: "shown " } as const
 
 /** What another change made of prices meanwhile: what each was, and what it is. */
 export const Moved = ({
