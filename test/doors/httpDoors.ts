@@ -247,6 +247,7 @@ export const httpDoors = <E>(
               price_list,
               variant_keys: given.variants,
               at: shownAt,
+              show_passed_over: true,
             }),
           ),
       }

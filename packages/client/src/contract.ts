@@ -933,6 +933,12 @@ export interface PairKey {
   readonly price_list?: string
 }
 
+/** A part of `ResolvedPrices`, and more. */
+export interface PassedOver {
+  readonly price_list: string
+  readonly why: "archived" | "ended" | "not_offered" | "no_price"
+}
+
 /** The answer of `listPolicyChanges`. */
 export interface PolicyHistory {
   readonly items: ReadonlyArray<PricePolicyChange>
@@ -1544,6 +1550,7 @@ export interface ResolvedPrice {
   readonly from_list: string | null
   readonly record_key: string | null
   readonly since: string
+  readonly passed_over?: ReadonlyArray<PassedOver>
 }
 
 /** The answer of `resolvePrices`. */
@@ -1553,6 +1560,11 @@ export interface ResolvedPrices {
   readonly currency: string | null
   readonly lists: ReadonlyArray<ListLookedIn>
   readonly items: ReadonlyArray<ResolvedPrice>
+  readonly without_price?: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly passed_over: ReadonlyArray<PassedOver>
+  }>
 }
 
 /** The body of `resolvePrices`. */
@@ -1561,6 +1573,7 @@ export interface ResolvedPricesRequest {
   readonly variant_keys: ReadonlyArray<string>
   readonly at?: string | null
   readonly known_at?: string | null
+  readonly show_passed_over?: boolean
 }
 
 /** The answer of `revertPriceBatch`. */

@@ -393,6 +393,7 @@ export {
 export { PriceWarning, PriceWarningKind } from "./prices/PriceWarning.ts"
 export {
   ListLookedIn,
+  PassedOver,
   ResolvedPrice,
   ResolvedPrices,
   ResolvedPricesRequest,

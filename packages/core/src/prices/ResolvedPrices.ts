@@ -13,7 +13,19 @@ export const ResolvedPricesRequest = Schema.Struct({
   at: orNull(EffectiveFrom),
   /** What the catalog would have said at this moment, a date-time with its offset; null: what it says now. */
   known_at: orNull(EffectiveFrom),
+  /** Of each price, and of what has none, the lists that were passed over and why. */
+  show_passed_over: withDefault(Schema.Boolean, false),
 }).annotate({ identifier: "ResolvedPricesRequest" })
+
+/**
+ * A list that was looked in, and why its price is not the one that is shown. `ended`: it falls back from then on; `not_offered`: neither it
+ * nor those below show one; `no_price`: it has none in force then, whatever it had before or has to come.
+ */
+export const PassedOver = Schema.Struct({
+  price_list: Schema.String,
+  why: Schema.Literals(["archived", "ended", "not_offered", "no_price"]),
+}).annotate({ identifier: "PassedOver" })
+export interface PassedOver extends Schema.Schema.Type<typeof PassedOver> {}
 
 /** A price that a list shows: its own, or one of a list above it. */
 export const ResolvedPrice = Schema.Struct({
@@ -26,6 +38,8 @@ export const ResolvedPrice = Schema.Struct({
   record_key: Schema.NullOr(Schema.String),
   /** ISO 8601, UTC: since when it is in force. */
   since: Schema.String,
+  /** In the order in which they were looked in, of those that the caller may know of; where it was asked for. */
+  passed_over: Schema.optionalKey(Schema.Array(PassedOver)),
 }).annotate({ identifier: "ResolvedPrice" })
 export interface ResolvedPrice extends Schema.Schema.Type<typeof ResolvedPrice> {}
 
@@ -47,5 +61,15 @@ export class ResolvedPrices extends Schema.Opaque<ResolvedPrices>()(
     /** Where prices are looked for, in this order; those before a price's `from_list` have none of that kind in force. What one of them does not offer is looked for no further. */
     lists: Schema.Array(ListLookedIn),
     items: Schema.Array(ResolvedPrice),
+    /** What a list that was looked in has an ending of, or a price that is not shown, and none shows; where it was asked for. */
+    without_price: Schema.optionalKey(
+      Schema.Array(
+        Schema.Struct({
+          variant_key: Schema.String,
+          price_type: Schema.String,
+          passed_over: Schema.Array(PassedOver),
+        }),
+      ),
+    ),
   }).annotate({ identifier: "ResolvedPrices" }),
 ) {}

@@ -16,6 +16,7 @@ import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { ResolvedPrices, ResolvedPricesRequest } from "./ResolvedPrices.ts"
+import { passedOver } from "./rules/passedOver.ts"
 import { resolvedPrices } from "./rules/resolvedPrices.ts"
 import { sourceSeenBy } from "./seenBy.ts"
 
@@ -38,7 +39,8 @@ const instantOf = (text: string | null) => (text === null ? null : effectiveInst
 /**
  * What a price list shows of some variants at a moment (default: now): its own price in force, else the one of the first list above
  * it that has one. Currency and time decide before specificity: an archived list has no price, and what has not begun or is over is
- * not there. With `known_at`: what the catalog would have said then, of prices and of where lists stood. Fails with `NotFound` for an unknown list, with `InvalidRequest` for a moment without offset or a `known_at` to come, and with `LimitExceeded` (`timeline_records`).
+ * not there. With `known_at`: what the catalog would have said then, of prices and of where lists stood. `show_passed_over`: of each price, and of what has none, the lists
+ * that were looked in before and why each shows none. Fails with `NotFound` for an unknown list, with `InvalidRequest` for a moment without offset or a `known_at` to come, and with `LimitExceeded` (`timeline_records`).
  * Needs `price:read`.
  */
 export const resolvePrices = operation({
@@ -52,7 +54,8 @@ export const resolvePrices = operation({
   contract: "1,000 variants",
   effect: "read",
   forBound: true,
-  run: Effect.fnUntraced(function* (principal, { price_list, variant_keys, at: asked, known_at }) {
+  run: Effect.fnUntraced(function* (principal, request) {
+    const { price_list, variant_keys, at: asked, known_at, show_passed_over } = request
     const { organization } = principal
     const fields = [...withoutOffset("at", asked), ...withoutOffset("known_at", known_at)]
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
@@ -74,19 +77,23 @@ export const resolvePrices = operation({
     yield* requireWithin("timeline_records", inForce.length, ["variant_keys"])
     const shown = sourceSeenBy(principal)
     const looked = listsLookedIn(lists, price_list, at, knownAt ?? undefined)
+    const isSeen = (key: string) => seesPriceList(principal, key)
+    const passed = show_passed_over ? passedOver(looked, inForce, isSeen) : undefined
     const items = resolvedPrices(openLists(looked), inForce).map((price) => ({
       variant_key: price.variant_key,
       price_type: price.price_type,
       amount: price.amount,
       ...shown({ from_list: price.price_list, record_key: price.record_key }),
       since: instantToExactText(price.effective_at),
+      ...(passed && { passed_over: passed.of(price.variant_key, price.price_type) }),
     }))
     return {
       at: instantToExactText(at),
       price_list,
       currency,
-      lists: looked.filter((list) => seesPriceList(principal, list.price_list)),
+      lists: looked.filter((list) => isSeen(list.price_list)),
       items,
+      ...(passed && { without_price: passed.without(items) }),
     }
   }),
 })

@@ -177,7 +177,15 @@ export const portsStories = <E>(
         return { ...found[0]!, pairs: found.flatMap(({ pairs }) => pairs) }
       },
       prices: (price_list, moment, at) =>
-        run(resolvePrices(principal, { price_list, variant_keys: given.variants, at: moment }), at),
+        run(
+          resolvePrices(principal, {
+            price_list,
+            variant_keys: given.variants,
+            at: moment,
+            show_passed_over: true,
+          }),
+          at,
+        ),
     } satisfies PriceStory
   }
   return { story, close: () => runtime.dispose() }

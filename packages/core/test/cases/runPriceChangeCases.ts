@@ -89,7 +89,7 @@ export interface PriceStory {
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly rezone: (zone: Extract<StoryStep, { rezone: string }>, at: string) => Promise<void>
   readonly timeline: (at: string, known_at?: string) => Promise<PriceTimeline>
-  /** What a list shows at a moment of all variants. */
+  /** What a list shows at a moment of all variants, with the lists that were passed over. */
   readonly prices: (price_list: string, moment: string, at: string) => Promise<ResolvedPrices>
   /** The rows of a batch's change sheet, cells as texts, empty ones ""; null: it has no sheet. */
   readonly sheet: (key: string, at: string) => Promise<ReadonlyArray<ReadonlyArray<string>> | null>
@@ -474,10 +474,15 @@ export const runPriceChangeCases = (
       // what a list shows at a moment is what its timeline says of it
       for (const { variant_key, price_type, price_list, segments } of timeline.pairs)
         for (const { from, amount, from_list, record_key } of segments) {
-          const { items } = await story.prices(price_list, from!, at)
-          const shown = items.find(
-            (item) => item.variant_key === variant_key && item.price_type === price_type,
-          )
+          const { items, lists, without_price = [] } = await story.prices(price_list, from!, at)
+          const isPair = (of: { readonly variant_key: string; readonly price_type: string }) =>
+            of.variant_key === variant_key && of.price_type === price_type
+          const shown = items.find(isPair)
+          const names = lists.map((list) => list.price_list)
+          const passed = (shown ?? without_price.find(isPair))?.passed_over ?? []
+          const end = passed.findIndex(({ why }) => why === "not_offered") + 1
+          const before = shown ? names.indexOf(shown.from_list!) : end > 0 ? end : passed.length
+          expect(passed.map((list) => list.price_list)).toEqual(names.slice(0, before))
           expect([shown?.amount ?? null, shown?.record_key, shown?.from_list]).toEqual(
             amount === null ? [null, undefined, undefined] : [amount, record_key, from_list],
           )

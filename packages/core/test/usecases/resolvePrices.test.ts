@@ -14,6 +14,8 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
+import { openLists } from "../../src/lists/rules/listsLookedIn.ts"
+import { passedOver } from "../../src/prices/rules/passedOver.ts"
 import { resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
 
 const principal = aPrincipal()
@@ -161,6 +163,74 @@ describe("what a price list shows", () => {
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
+  it.effect(
+    "says, asked for, which lists were passed over and why, of lists that the caller may know of",
+    () =>
+      Effect.gen(function* () {
+        yield* lists
+        yield* createPriceList(principal, {
+          price_list: "B2B",
+          name: "B2B",
+          currency: "EUR",
+          parent: "DE",
+        }).pipe(at("2026-03-01T00:00:00Z"))
+        const ended = { amount: null, effective_from: "2026-06-15" }
+        yield* seedCatalog(principal.organization, {
+          prices: [
+            price("A", "DE", "", { ...ended, ending: "fall_back" }),
+            price("B", "DE", "", { ...ended, ending: "not_offered" }),
+            price("C", "DE", "5", { price_type: "OUTLET" }),
+            price("C", "base", "5", { effective_from: "2027-01-01" }),
+          ],
+        })
+        yield* updatePriceList(principal, {
+          price_list: "EU",
+          archived: true,
+          effective_from: "2026-07-01",
+        }).pipe(at("2026-03-01T00:00:00Z"))
+        const said = Effect.fnUntraced(function* (price_list: string, moment: string, caller = principal) {
+          const { items, without_price } = yield* resolvePrices(caller, {
+            price_list,
+            variant_keys: ["A", "B", "C"],
+            at: moment,
+            show_passed_over: true,
+          })
+          const text = ({
+            variant_key,
+            price_type,
+            passed_over = [],
+          }: (typeof items)[number] | NonNullable<typeof without_price>[number]) =>
+            [
+              `${variant_key} ${price_type}`,
+              ...passed_over.map(({ price_list, why }) => `${price_list} ${why}`),
+            ].join(", ")
+          return [items.map(text), without_price?.map(text)]
+        })
+        const b = "B MSRP, B2B no_price, DE no_price"
+        assert.deepStrictEqual(yield* said("B2B", "2026-06-20T00:00:00Z"), [
+          ["A MAP, B2B no_price, DE ended", `${b}, EU no_price`, "C OUTLET, B2B no_price"],
+          ["B MAP, B2B no_price, DE not_offered"],
+        ])
+        assert.deepStrictEqual(yield* said("B2B", "2026-07-01T00:00:00Z"), [
+          ["A MAP, B2B no_price, DE ended, EU archived", `${b}, EU archived`, "C OUTLET, B2B no_price"],
+          ["B MAP, B2B no_price, DE not_offered"],
+        ])
+        assert.deepStrictEqual(yield* said("EU", "2026-07-01T00:00:00Z"), [
+          ["A MAP, EU archived", "B MSRP, EU archived"],
+          [],
+        ])
+        // of a list above that is not theirs neither its key nor what it ends is shown
+        const bound = { ...principal, priceLists: new Set(["B2B", "EU"]) }
+        assert.deepStrictEqual(yield* said("B2B", "2026-07-01T00:00:00Z", bound), [
+          ["A MAP, B2B no_price, EU archived", "B MSRP, B2B no_price, EU archived", "C OUTLET, B2B no_price"],
+          [],
+        ])
+        const plain = yield* resolvePrices(principal, { price_list: "B2B", variant_keys: ["A"] })
+        assert.notInclude(JSON.stringify(plain), "passed_over")
+        assert.notProperty(plain, "without_price")
+      }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
   it.effect("says in which currency, and refuses an unknown list and a moment without offset", () =>
     Effect.gen(function* () {
       const ask = (price_list: string, moment: string) =>
@@ -172,6 +242,84 @@ describe("what a price list shows", () => {
       assert.strictEqual((yield* ask("DE", moment)).currency, "EUR")
       assert.strictEqual((yield* Effect.flip(ask("DE", "2026-04-01")))._tag, "InvalidRequest")
     }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})
+
+it("passes over, of any prices in force, what stands before the price that is shown", () => {
+  const keys = ["L0", "L1", "L2", "L3"]
+  const own = fc.record({
+    variant_key: fc.constantFrom("A", "B"),
+    price_type: fc.constantFrom("MAP", "MSRP"),
+    price_list: fc.constantFrom(...keys, "ELSEWHERE"),
+    says: fc.constantFrom("10", "fall_back" as const, "not_offered" as const),
+  })
+  const inForce = fc
+    .uniqueArray(own, { selector: ({ says: _, ...pair }) => JSON.stringify(pair) })
+    .map((all) =>
+      all.map(({ says, ...pair }) => ({
+        ...pair,
+        ...(says === "10" ? { amount: says } : { amount: null, ending: says }),
+      })),
+    )
+  const looked = fc
+    .tuple(fc.shuffledSubarray(keys, { minLength: 1 }), fc.subarray(keys))
+    .map(([chain, archived]) =>
+      chain.map((price_list) => ({ price_list, archived: archived.includes(price_list) })),
+    )
+  fc.assert(
+    fc.property(looked, inForce, fc.subarray(keys), (chain, all, seen) => {
+      const items = resolvedPrices(openLists(chain), all)
+      const passed = passedOver(chain, all)
+      const names = chain.map(({ price_list }) => price_list)
+      for (const { variant_key, price_type, price_list } of items) {
+        const before = passed.of(variant_key, price_type)
+        assert.deepStrictEqual(
+          before.map((each) => each.price_list),
+          names.slice(0, names.indexOf(price_list)),
+        )
+        assert.isFalse(before.some(({ why }) => why === "not_offered"))
+      }
+      const of = (list: string, { variant_key, price_type }: { variant_key: string; price_type: string }) =>
+        all.find(
+          (each) =>
+            each.price_list === list && each.variant_key === variant_key && each.price_type === price_type,
+        )
+      const without = passed.without(items)
+      for (const pair of without) {
+        const last = pair.passed_over.at(-1)!
+        assert.isTrue(last.why === "not_offered" || last.price_list === names.at(-1))
+        for (const { price_list, why } of pair.passed_over) {
+          const { archived } = chain.find((each) => each.price_list === price_list)!
+          const record = of(price_list, pair)
+          const expected = archived
+            ? "archived"
+            : record === undefined
+              ? "no_price"
+              : "ending" in record && record.ending === "not_offered"
+                ? "not_offered"
+                : "ended"
+          assert.strictEqual(why, expected)
+        }
+      }
+      assert.deepStrictEqual(
+        new Set([...items, ...without].map(({ variant_key, price_type }) => `${variant_key} ${price_type}`)),
+        new Set(
+          all
+            .filter(({ price_list }) => names.includes(price_list))
+            .map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+        ),
+      )
+      // what is not seen is left out, and nothing of it makes a difference but which price is shown
+      const own = (key: string) => seen.includes(key)
+      const some = passedOver(chain, all, own)
+      for (const { variant_key, price_type } of items)
+        assert.deepStrictEqual(
+          some.of(variant_key, price_type),
+          passed.of(variant_key, price_type).filter(({ price_list }) => own(price_list)),
+        )
+      for (const pair of some.without(items))
+        assert.isTrue(names.some((list) => own(list) && of(list, pair) !== undefined))
+    }),
   )
 })
 

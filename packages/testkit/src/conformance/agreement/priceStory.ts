@@ -421,7 +421,7 @@ const histories = [
 /** What each list shows, now or as it was known at a moment, and what exports have of it. */
 const shown = Effect.fnUntraced(function* (principal: Principal, known_at: string | null) {
   const resolved = yield* Effect.forEach(lists, (price_list) =>
-    resolvePrices(principal, { price_list, variant_keys: variantKeys, known_at }),
+    resolvePrices(principal, { price_list, variant_keys: variantKeys, known_at, show_passed_over: true }),
   )
   const request = anExportRequest({
     column_mappings: lists.flatMap((price_list) =>

@@ -77,7 +77,11 @@ export const questions: Questions = {
     [null, "2026-10-02"].flatMap((at) => ofLists({ variant_key: "A", price_type, at })),
   ),
   resolvePrices: moments.flatMap((known_at) =>
-    [null, "2026-08-15T00:00:00Z"].flatMap((at) => ofLists({ variant_keys: ["A", "b", "C"], known_at, at })),
+    [null, "2026-08-15T00:00:00Z"].flatMap((at) =>
+      [false, true].flatMap((show_passed_over) =>
+        ofLists({ variant_keys: ["A", "b", "C"], known_at, at, show_passed_over }),
+      ),
+    ),
   ),
   listColorwayPrices: [{ price_list: "EU" }],
   listUpcomingPrices: [1, 50].flatMap((limit) => ofLists({ ...of, from: "2026-01-01", limit })),
