@@ -108,6 +108,25 @@ describe.skipIf(isMissing)("40 products in two lists", () => {
     return amountsOf(new URL(page.url()).searchParams.get("key")!)
   }
 
+  it("are drawn three a frame where one scrolls past them", async () => {
+    await openTable("base")
+    // run by the browser; asked for before the page asks for its frames it sees all that the one before drew
+    const most = await page.evaluate(`new Promise((done) => {
+      const box = document.querySelector("[role=grid]")
+      const drawn = () => [...box.querySelectorAll("[role=row]")].map((row) => row.ariaRowIndex)
+      let [known, most] = [drawn(), 0]
+      requestAnimationFrame(function look() {
+        const now = drawn()
+        most = Math.max(most, now.filter((row) => !known.includes(row)).length)
+        known = now
+        if (known.includes("${count + 1}") && box.querySelector(".row[role=presentation]") === null) done(most)
+        else requestAnimationFrame(look)
+      })
+      box.scrollTop = box.scrollHeight
+    })`)
+    expect(most).toBe(3)
+  })
+
   it("are changed by typing, in one list", async () => {
     await openTable("EU")
     for (const [place] of places.entries()) {

@@ -47,27 +47,23 @@ export const viewOf = (path: string): string => path.slice(root.length + 1).spli
 /** A query's members; several of one name as a list, none for undefined or an empty one. */
 export type Members = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-const withMembers = (query: URLSearchParams, members: Members): URLSearchParams => {
-  const changed = new URLSearchParams(query)
+/** Changes members of a query, and gives it as a path has it. */
+const withMembers = (query: URLSearchParams, members: Members): string => {
   for (const [name, value] of Object.entries(members)) {
-    changed.delete(name)
+    query.delete(name)
     for (const each of typeof value === "string" ? [value] : (value ?? []))
-      if (each !== "") changed.append(name, each)
+      if (each !== "") query.append(name, each)
   }
-  return changed
+  return query.size === 0 ? "" : `?${query}`
 }
 
 /** The path of a view in a state, for links. */
-export const pathOf = (view: string, members: Members = {}): string => {
-  const query = withMembers(new URLSearchParams(), members).toString()
-  return `${root}/${view}${query === "" ? "" : `?${query}`}`
-}
+export const pathOf = (view: string, members: Members = {}): string =>
+  `${root}/${view}${withMembers(new URLSearchParams(), members)}`
 
 /** The path of the view as it is, with other members. */
-export const hereWith = (members: Members): string => {
-  const query = withMembers(new URLSearchParams(location.search), members).toString()
-  return `${location.pathname}${query === "" ? "" : `?${query}`}`
-}
+export const hereWith = (members: Members): string =>
+  `${location.pathname}${withMembers(new URLSearchParams(location.search), members)}`
 
 /** Opens a view, as a link to it does. */
 export const open = (path: string): void => {

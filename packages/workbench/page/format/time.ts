@@ -100,8 +100,9 @@ export const showEffective = (text: string, zone: string): string => {
 export const showMoment = (text: string): string =>
   formatOf({ dateStyle: "medium", timeStyle: "short" }).format(Date.parse(text))
 
-/** The reader's own zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+/** The reader's own zone, asked once: rows without a brand of theirs ask for it each. */
+export const ownZone = (): string => timeZone
 
 /** A zone for people: "New York time". */
 export const showZone = (zone: string): string =>

@@ -12,37 +12,41 @@ export const mostPrinted = 5_000
 const beyond = 4
 
 /** Rows that come into sight and are drawn in a frame: a screen of them, with many cells each, takes some, and none is long. */
-const mostAtOnce = 4
+const mostAtOnce = 3
 
 interface Drawn {
   readonly of: string
   readonly rows: ReadonlySet<number>
-  /** The frame in which they were, and how many more it has room for. */
-  readonly frame: CSSNumberish | null
-  readonly left: number
+  /** Whether there was a row yet. */
+  readonly isOpen: boolean
+  /** How many more are drawn: a frame has room for some, and what is drawn beside frames comes on top of the next one. */
+  left: number
 }
 
 /** Those of the rows from `first` to `last` that are drawn now, those in sight first; with the others once the next frame comes. */
 const useSomeAtOnce = (of: string, first: number, last: number, isWhole: boolean): ReadonlySet<number> => {
-  const drawn = useRef<Drawn>({ of, rows: new Set(), frame: null, left: 0 })
+  const drawn = useRef<Drawn>({ of, rows: new Set(), isOpen: false, left: 0 })
   const [, goOn] = useState(0)
   const rows = new Set<number>()
-  const before = drawn.current.of === of ? drawn.current.rows : new Set<number>()
-  // scrolling and a frame asked for before may both draw in one
-  const frame = document.timeline.currentTime
-  const room = drawn.current.frame === frame ? drawn.current.left : mostAtOnce
+  const { rows: before, isOpen, left: room } = drawn.current
+  const isOther = !isOpen || drawn.current.of !== of
   // what is opened is there at once
-  let left = isWhole || before.size === 0 ? Number.POSITIVE_INFINITY : room
+  let left = isWhole || isOther ? Number.POSITIVE_INFINITY : room
   const seen = Math.min(first + beyond, last)
   for (let step = 0; step <= last - first; step++) {
     const row = seen + step <= last ? seen + step : last - step
     if (before.has(row) || left-- > 0) rows.add(row)
   }
-  drawn.current = { of, rows, frame, left }
+  // to take rows away is the work of a frame too: those of a screen that is scrolled past
+  const isWork = [...before].filter((row) => !rows.has(row)).length > mostAtOnce
+  drawn.current = { of, rows, isOpen: last >= first, left: 0 }
   const isMore = rows.size <= last - first
   useLayoutEffect(() => {
     if (!isMore) return
-    const frame = requestAnimationFrame(() => goOn((count) => count + 1))
+    const frame = requestAnimationFrame(() => {
+      drawn.current.left = isWork ? 0 : mostAtOnce
+      goOn((count) => count + 1)
+    })
     return () => cancelAnimationFrame(frame)
   })
   return rows

@@ -49,18 +49,21 @@ const bringInSight = (
 /** What is chosen and typed in the table, with the keys and the clipboard of a sheet. */
 export const useSheet = ({ table, list, types, draft, mayWrite, onTyped, screen, widths }: SheetOf) => {
   const { sizes, toggle } = useSizes(list, table.of)
-  const rows = useMemo(
-    () =>
-      table.items.flatMap((item): ReadonlyArray<Row> => {
-        // keys of ten thousand are not made for nothing
-        const opened = sizes.size === 0 ? undefined : sizes.get(colorwayKey(item))
-        if (opened === undefined || opened === "asked")
-          return [{ item }, ...(opened ? [{ item, size: opened, among: [] }] : [])]
+  const rows = useMemo(() => {
+    const all: Array<Row> = []
+    for (const item of table.items) {
+      all.push({ item })
+      // keys of ten thousand are not made for nothing
+      const opened = sizes.size === 0 ? undefined : sizes.get(colorwayKey(item))
+      if (opened === undefined) continue
+      if (opened === "asked") all.push({ item, size: opened, among: [] })
+      else {
         const among = opened.map(({ variant_key }) => variant_key)
-        return [{ item }, ...opened.map((size) => ({ item, size, among }))]
-      }),
-    [table.items, sizes],
-  )
+        for (const size of opened) all.push({ item, size, among })
+      }
+    }
+    return all
+  }, [table.items, sizes])
   const perType = mayWrite ? 2 : 1
   const columns = 1 + types.length * perType
   const [selection, setSelection] = useState<Selection>({
