@@ -40,6 +40,7 @@ export interface AsyncBatchChanges {
     organization: string,
     batchKey: string,
     signal: AbortSignal,
+    beside?: ReadonlyMap<string, ReadonlyArray<string>>,
   ) => AsyncIterable<ReadonlyArray<ChangedVariant>>
 }
 /** `ExportRepository`, streaming through an async iterable. */

@@ -75,8 +75,13 @@ const fromAsync: FromAsync = {
     }),
   batchChanges: (port) =>
     Context.make(BatchChanges, {
-      variants: (...args) =>
-        asyncStream("database", "variants", (signal) => port.variants(...args, signal), "BatchUnsuitable"),
+      variants: (organization, batchKey, beside) =>
+        asyncStream(
+          "database",
+          "variants",
+          (signal) => port.variants(organization, batchKey, signal, beside),
+          "BatchUnsuitable",
+        ),
     }),
   batchRepository: (port) =>
     Context.make(BatchRepository, {

@@ -8,7 +8,14 @@ import {
   type JobRecord,
   type Unavailable,
 } from "@hangtag/core"
-import { changeSheetColumns, changeSheetHeader, changeSheetRows, inSizeOrder } from "@hangtag/core/adapter"
+import {
+  changeSheetColumns,
+  changeSheetHeader,
+  changeSheetRows,
+  inSizeOrder,
+  readSheetLists,
+  type SheetLists,
+} from "@hangtag/core/adapter"
 import { Effect, Option, Stream } from "effect"
 import { completedSheetMessage } from "./exportMessage.ts"
 import type { FileContents } from "./FileContents.ts"
@@ -17,8 +24,8 @@ import type { RunProgress } from "./RunProgress.ts"
 import { batchesInTurns } from "./rowBatches.ts"
 
 /** Of an open batch as if it were published when the sheet was asked for, whichever attempt writes it. */
-const rowsAt = (now: Instant) => ({
-  of: (variant: ChangedVariant) => changeSheetRows(variant, now),
+const rowsAt = (now: Instant, lists: SheetLists) => ({
+  of: (variant: ChangedVariant) => changeSheetRows(variant, now, lists),
   counts: ({ pairs }: ChangedVariant) =>
     pairs.reduce((sum, { held, records, withdrawing }) => {
       const isOfBatch = records.filter(
@@ -35,15 +42,16 @@ export const changeSheet = Effect.fnUntraced(function* (
   { organization, created_at }: JobRecord,
   { batch_key, file_options }: ChangeSheetRequest,
   progress: RunProgress,
-): Effect.fn.Return<FileContents<BatchUnsuitable | Unavailable>, RequestUnreadable> {
+): Effect.fn.Return<FileContents<BatchUnsuitable | Unavailable>, RequestUnreadable | Unavailable> {
   const changes = Option.getOrUndefined(yield* Effect.serviceOption(BatchChanges))
   if (changes === undefined) return yield* Effect.fail(requestUnreadable)
+  const lists = yield* readSheetLists(organization)
   const inOrder = inSizeOrder()
   const variants = Stream.concat(
-    Stream.map(changes.variants(organization, batch_key), inOrder.add),
+    Stream.map(changes.variants(organization, batch_key, lists.beside), inOrder.add),
     Stream.sync(inOrder.rest),
   )
-  const batches = batchesInTurns(rowsAt(created_at), variants, progress, () => {
+  const batches = batchesInTurns(rowsAt(created_at, lists), variants, progress, () => {
     progress.stage = "writing"
   })
   return {
@@ -58,7 +66,10 @@ export const changeSheet = Effect.fnUntraced(function* (
       ["Asked for at", instantToText(created_at)],
       ["Batch", batch_key],
       ["Date-times", "As clocks in the time zone of each product's brand show them"],
-      ["Previous prices", "What is in force just before a price begins, the batch's own prices counted"],
+      [
+        "Previous prices",
+        "What the price list shows just before a price begins, the batch's own prices counted: its own, or that of the list it falls back to",
+      ],
       ["Until", "The first moment at which the price is in force no more; the last day is the day before"],
     ],
     batches,

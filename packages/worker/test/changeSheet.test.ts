@@ -58,6 +58,7 @@ describe("a run of a change sheet", () => {
         assert.deepStrictEqual(rows[0], [
           ...["Variant", "Product", "Name", "Color", "Size", "Price type", "Previous price", "New price"],
           ...["Difference", "Percent", "From", "Until (exclusive)", "Last day", "Change", "Price list"],
+          ...["Price list name", "Currency"],
         ])
         assert.deepStrictEqual(
           rows.slice(1).map((row) => row[4]),
@@ -65,6 +66,7 @@ describe("a run of a change sheet", () => {
         )
         assert.deepStrictEqual(rows[1]!.slice(6), [
           ...["100", "95", "-5", "-5.00", "2026-12-01", "2026-12-05", "2026-12-04", "decrease", "base"],
+          ...["Base", ""],
         ])
       }).pipe(Effect.provide(memoryPorts)),
   )

@@ -8,7 +8,7 @@ import {
   type PricePolicy,
   PricePolicyRepository,
 } from "@hangtag/core"
-import { changeSheetRows, type ExportCell } from "@hangtag/core/adapter"
+import { changeSheetRows, type ExportCell, readSheetLists } from "@hangtag/core/adapter"
 import {
   addRecordsByVariants,
   adjustPrices,
@@ -146,19 +146,18 @@ export const portsStories = <E>(
       },
       write: (prices, at) => run(seedCatalog(organization, { prices: prices.map(priceOfText) }), at),
       sheet: async (key, at) => {
-        const read = Effect.flatMap(BatchChanges, ({ variants }) =>
-          Stream.runCollect(variants(organization, key)),
-        )
-        const pages = await run(
+        const read = Effect.gen(function* () {
+          const { variants } = yield* BatchChanges
+          const sheet = yield* readSheetLists(organization)
+          const found = yield* Stream.runCollect(variants(organization, key, sheet.beside))
+          const moment = instantFromMillis(Date.parse(at))
+          return found.flat().flatMap((variant) => [...changeSheetRows(variant, moment, sheet)])
+        })
+        const rows = await run(
           Effect.catchTag(read, "BatchUnsuitable", () => Effect.succeed(null)),
           at,
         )
-        return (
-          pages
-            ?.flat()
-            .flatMap((variant) => [...changeSheetRows(variant, instantFromMillis(Date.parse(at)))])
-            .map((row) => row.map(textOfCell)) ?? null
-        )
+        return rows?.map((row) => row.map(textOfCell)) ?? null
       },
       fill: (variant_keys, at) =>
         run(addRecordsByVariants(principal, { batch_key: "SPRING", ...aFillRequest({ variant_keys }) }), at),

@@ -393,9 +393,10 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
 const textOfSheetRow = (row: ReadonlyArray<string>): string => {
   const [variant, product, name, color, size, type, ...rest] = row
   expect([product, name, color, size]).toEqual(["P1", aProductEntry().name, "Black", aVariantEntry().size])
-  const [previous, amount, difference, percent, from, until, last, change, list] = rest.map(
-    (text) => text || "-",
-  )
+  const [previous, amount, difference, percent, from, until, last, change, list, listName, currency] =
+    rest.map((text) => text || "-")
+  expect(listName).toBe(list === "base" ? "Base" : list)
+  if (list !== "base") expect(currency).toMatch(/^[A-Z]{3}$/)
   const named = textOfType({ price_type: type!, price_list: list! })
   const end = until === "-" ? "" : ` until ${until}${last === "-" ? "" : ` (last day ${last})`}`
   return `${variant} ${named} ${change}: ${previous} → ${amount} (${difference}, ${percent}) from ${from}${end}`

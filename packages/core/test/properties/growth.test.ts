@@ -49,7 +49,7 @@ const works: Readonly<Record<string, (count: number) => unknown>> = {
     const held = new Set(list(count, (index) => `R${index}`))
     const pair = { price_type: "MAP", price_list: "base", records, held, withdrawing: new Set<string>() }
     const timelines = sheetTimelines(pair, { key: "A", published_at: null }, now)
-    return [...timelineChanges(timelines.without, timelines.with)]
+    return [...timelineChanges(timelines.without, timelines.with, "base")]
   },
 }
 

@@ -53,7 +53,8 @@ export const asyncPortsOver = (
   const priceChanges = Context.get(ports, PriceChangeRepository)
   return {
     batchChanges: {
-      variants: (organization, batchKey) => Stream.toAsyncIterable(changes.variants(organization, batchKey)),
+      variants: (organization, batchKey, _, beside) =>
+        Stream.toAsyncIterable(changes.variants(organization, batchKey, beside)),
     },
     batchRepository: plain(Context.get(ports, BatchRepository)),
     catalogListing: plain(Context.get(ports, CatalogListing)),

@@ -1,6 +1,7 @@
 import { changeSheetRows } from "@hangtag/core/adapter"
 import { aPriceRecord } from "@hangtag/testkit"
 import { expect, it } from "vitest"
+import { sheetLists } from "../../src/changes/rules/sheetLists.ts"
 
 it("a row is made when it is asked for, before the price types behind it are looked at", () => {
   const record = aPriceRecord({ status: "draft", batch_key: "X" })
@@ -24,8 +25,8 @@ it("a row is made when it is asked for, before the price types behind it are loo
     time_zone: "UTC",
     batch: { key: "X", published_at: null },
   }
-  const rows = changeSheetRows({ ...facts, pairs }, 0)
-  expect(rows.next().value?.slice(-2)).toEqual(["new", "base"])
+  const rows = changeSheetRows({ ...facts, pairs }, 0, sheetLists(new Map()))
+  expect(rows.next().value?.slice(-4)).toEqual(["new", "base", null, null])
   expect(looked).toEqual(["MAP"])
   expect([...rows]).toHaveLength(1)
 })

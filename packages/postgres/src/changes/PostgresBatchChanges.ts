@@ -56,6 +56,8 @@ type Row = PriceRecordRow &
     readonly is_back_later: boolean
   }
 
+type Beside = ReadonlyMap<string, ReadonlyArray<string>>
+
 /** The record as it was when the batch was published. */
 const recordAt = (row: Row): PriceRecord => {
   const { withdrawn, taken_back, ...record } = priceRecord(row)
@@ -69,23 +71,46 @@ const recordAt = (row: Row): PriceRecord => {
 const byPlace = (a: VariantPlace, b: VariantPlace) =>
   compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key)
 
-const pairsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ChangedPair> =>
-  [...Map.groupBy(rows, typeName).values()].flatMap((own) => {
+/** The pairs of which the batch holds or withdraws a record, and those that stand beside them. */
+const pairsOf = (rows: ReadonlyArray<Row>, besideOf: Beside) => {
+  const found = [...Map.groupBy(rows, typeName).values()].map((own): ChangedPair => {
     const { price_type, price_list } = own[0]!
     const keysOf = (isMeant: (row: Row) => boolean) =>
       new Set(own.flatMap((row) => (isMeant(row) ? row.record_key : [])))
     const held = keysOf((row) => row.is_held)
     const withdrawing = keysOf((row) => row.is_withdrawing)
-    const records: ReadonlyArray<PriceRecord> = own.map(recordAt)
-    return held.size + withdrawing.size === 0 ? [] : [{ price_type, price_list, records, held, withdrawing }]
+    return { price_type, price_list, records: own.map(recordAt), held, withdrawing }
   })
+  const isOfBatch = ({ held, withdrawing }: ChangedPair) => held.size + withdrawing.size > 0
+  const pairs = found.filter(isOfBatch)
+  const isBeside = ({ price_type, price_list }: ChangedPair) =>
+    pairs.some(
+      (pair) =>
+        pair.price_type === price_type && besideOf.get(pair.price_list)?.includes(price_list) === true,
+    )
+  const beside = found.filter((pair) => !isOfBatch(pair) && isBeside(pair))
+  return { pairs, ...(beside.length > 0 && { beside }) }
+}
 
 /** The variants of rows that come in `priceOrderByPair`. */
-const variantsOf = (rows: ReadonlyArray<Row>, batch: SheetBatch): ReadonlyArray<ChangedVariant> =>
+const variantsOf = (
+  rows: ReadonlyArray<Row>,
+  batch: SheetBatch,
+  besideOf: Beside,
+): ReadonlyArray<ChangedVariant> =>
   [...Map.groupBy(rows, ({ variant_key }) => variant_key).values()]
     .map((own) => {
       const { variant_key, product_key, product_name, color, size, time_zone } = own[0]!
-      return { variant_key, product_key, product_name, color, size, time_zone, batch, pairs: pairsOf(own) }
+      return {
+        variant_key,
+        product_key,
+        product_name,
+        color,
+        size,
+        time_zone,
+        batch,
+        ...pairsOf(own, besideOf),
+      }
     })
     .sort(byPlace)
 
@@ -183,6 +208,7 @@ const make = Effect.gen(function* () {
     org: string | null,
     batch: Batch,
     asked: string,
+    besideOf: Beside,
     { keptUnder, run }: ExportSnapshot,
   ): Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable> => {
     const { key } = batch
@@ -198,7 +224,7 @@ const make = Effect.gen(function* () {
       return Effect.map(
         run(Effect.forEach(relations, (from) => pageFrom(sql, from, org, batch, products, after))),
         (found) => {
-          const variants = variantsOf(found.flat(), sheetBatch).slice(0, pageOf.variants)
+          const variants = variantsOf(found.flat(), sheetBatch, besideOf).slice(0, pageOf.variants)
           const isFull = variants.length === pageOf.variants
           const next: Position = isFull
             ? { product, after: variants.at(-1)! }
@@ -212,7 +238,7 @@ const make = Effect.gen(function* () {
   }
 
   return BatchChanges.of({
-    variants: (organization, batchKey) =>
+    variants: (organization, batchKey, beside = new Map()) =>
       Stream.unwrap(
         Effect.gen(function* (): Effect.fn.Return<
           Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable>,
@@ -223,7 +249,10 @@ const make = Effect.gen(function* () {
           const snapshot = yield* takeSnapshot(sql, organization)
           const [batch] = yield* snapshot.run(batchOf(sql, org, batchKey))
           if (batch?.status === "discarded") return yield* hasNoSheet(batchKey)
-          return batch === undefined ? Stream.empty : pages(org, batch, batchKey, snapshot)
+          if (batch === undefined) return Stream.empty
+          const above = batch.price_lists.flatMap((list) => beside.get(list) ?? [])
+          const price_lists = [...new Set([...batch.price_lists, ...above])]
+          return pages(org, { ...batch, price_lists }, batchKey, beside, snapshot)
         }),
       ),
   })

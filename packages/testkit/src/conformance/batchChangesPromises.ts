@@ -28,9 +28,13 @@ import type { PromiseTest } from "./suite/promiseTests.ts"
 
 export type Ports = BatchChanges | BatchRepository | PriceChangePorts
 
-const read = Effect.fnUntraced(function* (organization: string, batchKey: string) {
+const read = Effect.fnUntraced(function* (
+  organization: string,
+  batchKey: string,
+  beside?: ReadonlyMap<string, ReadonlyArray<string>>,
+) {
   const { variants } = yield* BatchChanges
-  return (yield* Stream.runCollect(variants(organization, batchKey))).flat()
+  return (yield* Stream.runCollect(variants(organization, batchKey, beside))).flat()
 })
 
 /** A variant, and of each pair the records; `+` before those that the batch holds, `-` before those that it withdraws. */
@@ -245,5 +249,50 @@ export const batchChangesPromises = {
       assert.deepStrictEqual(yield* lists(one), ["MAP EU 2"])
       const both = yield* drafted(mine, [aDraft(eu), aDraft()])
       assert.deepStrictEqual(yield* lists(both), ["MAP EU 3", "MAP base 3"])
+    }),
+  "gives what lists have beside those of the batch, where it is asked for, as it was at the publication":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, {
+        ...stock,
+        prices: [
+          ...stock.prices!,
+          aPriceEntry({ variant_key: "A", amount: "2", price_list: "UK" }),
+          aPriceEntry({ variant_key: "A", amount: "3", price_list: "UK", price_type: "MSRP" }),
+          aPriceEntry({ variant_key: "A", amount: "4", price_list: "US" }),
+        ],
+      })
+      const key = yield* drafted(mine, [
+        aDraft({ price_list: "EU" }),
+        aDraft({ variant_key: "B", price_list: "EU" }),
+      ])
+      const above = new Map([
+        ["EU", ["UK", "base"]],
+        ["US", ["EU"]],
+      ])
+      const beside = Effect.map(read(mine, key, above), (found) =>
+        found.map(({ variant_key, pairs, beside = [] }) => [
+          variant_key,
+          ...[...pairs, ...beside].map(({ price_type, price_list, records }) =>
+            [price_type, price_list, ...records.map(({ amount }) => amount)].join(" "),
+          ),
+        ]),
+      )
+      const open = [
+        ["A", "MAP EU 90.00", "MAP UK 2", "MAP base 100.0 120"],
+        ["B", "MAP EU 90.00"],
+      ]
+      assert.deepStrictEqual(yield* beside, open)
+      yield* publish(mine, key)
+      yield* seedCatalog(mine, { prices: [aPriceEntry({ variant_key: "A", amount: "70" })] })
+      const other = yield* change(mine, ({ pairs }) => ({
+        ...noWrites,
+        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+      }))
+      yield* publish(mine, other.key)
+      assert.deepStrictEqual(yield* beside, open)
+      const [a] = yield* read(mine, key, above)
+      const [, base] = a!.beside!
+      assert.isTrue(base!.records.every(({ withdrawn }) => withdrawn === undefined))
+      assert.isTrue((yield* read(mine, key)).every((variant) => variant.beside === undefined))
     }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -16,7 +16,13 @@ import { type OrganizationState, organizationOf, type StoredBatch } from "./Memo
 
 const atATime = 100
 
-const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyArray<ChangedVariant> => {
+type Beside = ReadonlyMap<string, ReadonlyArray<string>>
+
+const changedVariants = (
+  own: OrganizationState,
+  asked: StoredBatch,
+  besideOf: Beside,
+): ReadonlyArray<ChangedVariant> => {
   // what takes another back is planned anew, of all that the other one has changed
   const reverted =
     asked.status === "open" && asked.reverts !== null ? own.batches.get(asked.reverts) : undefined
@@ -59,22 +65,37 @@ const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyAr
       : { key: asked.key, published_at: null, reverts: { key: reverted.key, published_at } }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {
-      const pairs = pricesByPair(own.prices.get(variant_key) ?? [])
-        .pairs.filter((records) =>
-          records.some(({ record_key }) => held.has(record_key) || withdrawing.has(record_key)),
+      const isOfBatch = (records: ReadonlyArray<PriceRecord>) =>
+        records.some(({ record_key }) => held.has(record_key) || withdrawing.has(record_key))
+      const found = pricesByPair(own.prices.get(variant_key) ?? []).pairs.toSorted((a, b) =>
+        pairOrder(a[0]!, b[0]!),
+      )
+      const changedPair = (all: ReadonlyArray<PriceRecord>) => {
+        const { price_type, price_list } = all[0]!
+        return { price_type, price_list, records: all.flatMap(atPublication), held, withdrawing }
+      }
+      const pairs = found.filter(isOfBatch).map(changedPair)
+      const isBeside = ({ price_type, price_list }: PriceRecord) =>
+        pairs.some(
+          (pair) =>
+            pair.price_type === price_type && besideOf.get(pair.price_list)?.includes(price_list) === true,
         )
-        .toSorted((a, b) => pairOrder(a[0]!, b[0]!))
-        .map((all) => {
-          const { price_type, price_list } = all[0]!
-          return { price_type, price_list, records: all.flatMap(atPublication), held, withdrawing }
-        })
+      const beside = found
+        .filter((records) => !isOfBatch(records) && isBeside(records[0]!))
+        .map(changedPair)
+        .filter(({ records }) => records.length > 0)
       const { brand_key, versions } = own.products.get(product_key)!
       const latest = Math.max(...versions.keys())
       const product_name = versions.get(latest)!.name
       const time_zone = own.brands.get(brand_key)!.time_zone
       return pairs.length === 0
         ? []
-        : [{ variant_key, product_key, color, size, product_name, time_zone, batch: sheetBatch, pairs }]
+        : [
+            {
+              ...{ variant_key, product_key, color, size, product_name, time_zone, batch: sheetBatch, pairs },
+              ...(beside.length > 0 && { beside }),
+            },
+          ]
     })
     .sort((a, b) => compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key))
 }
@@ -84,13 +105,13 @@ export const memoryBatchChanges: Layer.Layer<BatchChanges, never, MemoryCatalog>
   BatchChanges,
   Effect.map(MemoryCatalog, ({ read }) =>
     BatchChanges.of({
-      variants: (organization, batchKey) =>
+      variants: (organization, batchKey, beside = new Map()) =>
         Stream.unwrap(
           read((state) => {
             const own = organizationOf(state, organization)
             const batch = own.batches.get(batchKey)
             if (batch?.status === "discarded") return Stream.fail(hasNoSheet(batchKey))
-            const found = batch === undefined ? [] : changedVariants(own, batch)
+            const found = batch === undefined ? [] : changedVariants(own, batch, beside)
             return Stream.fromIterable(found).pipe(Stream.grouped(atATime))
           }),
         ),

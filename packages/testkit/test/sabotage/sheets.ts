@@ -42,6 +42,19 @@ notices("batchChangesSuite", batchChangesPromises, {
       found.map((variant) => ({ ...variant, pairs: [...variant.pairs, ...variant.pairs.slice(0, 1)] })),
     ),
   ],
+  "gives what lists have beside those of the batch, where it is asked for, as it was at the publication": [
+    broken(BatchChanges, ({ variants }) => ({
+      variants: (organization, key) => variants(organization, key),
+    })),
+    finding((found) =>
+      found.map(({ beside, ...variant }) => ({
+        ...variant,
+        ...(beside && {
+          beside: beside.map((pair) => ({ ...pair, records: pair.records.toReversed() })),
+        }),
+      })),
+    ),
+  ],
   "names the product as its latest version does": finding((found) =>
     found.map((variant) => ({ ...variant, product_name: "Nine" })),
   ),

@@ -56,8 +56,96 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       prices: hundred,
       steps: [{ generate: "X", lines: ["MAP@EU 80 from 2026-12-01 until 2026-12-10"] }],
     },
-    expect: ["A MAP@EU new: - → 80 (-, -) from 2026-12-01 until 2026-12-10 (last day 2026-12-09)"],
-    why: "Its ending is no row: from then on the list falls back, as it does without the batch.",
+    expect: [
+      "A MAP@EU decrease: 100 → 80 (-20, -20.00) from 2026-12-01 until 2026-12-10 (last day 2026-12-09)",
+    ],
+    why: "Its dealers paid what the list above shows. Its ending is no row: from then on the list falls back, as it does without the batch.",
+  },
+  {
+    name: "a first price of lists that show their parents' until then",
+    given: {
+      now,
+      variants: ["A", "B"],
+      lists: ["EU", "FR below EU", "UK in GBP"],
+      prices: [...hundred, "A MAP@EU 90 from 2026-11-20", "B MAP@UK 70 from 2026-01-01"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP@FR 95 from 2026-11-15", "MAP@FR 85 from 2026-12-01", "MAP@UK 75 from 2026-12-01"],
+        },
+      ],
+    },
+    expect: [
+      "A MAP@FR decrease: 100 → 95 (-5, -5.00) from 2026-11-15 until 2026-12-01 (last day 2026-11-30)",
+      "A MAP@FR decrease: 95 → 85 (-10, -10.53) from 2026-12-01",
+      "A MAP@UK new: - → 75 (-, -) from 2026-12-01",
+      "B MAP@FR new: - → 95 (-, -) from 2026-11-15 until 2026-12-01 (last day 2026-11-30)",
+      "B MAP@FR decrease: 95 → 85 (-10, -10.53) from 2026-12-01",
+      "B MAP@UK increase: 70 → 75 (5, 7.14) from 2026-12-01",
+    ],
+    why: "What its dealers paid before, whichever list above it is of; new is what no list above has. A list that stands alone falls back to none. What the list above would have shown from the 20th on is withdrawn by nobody.",
+  },
+  {
+    name: "an end that uncovers the parent's price, and what comes after it there",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: [...scheduled, "A MAP@EU 90 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP@EU fall_back from 2026-11-15"] }],
+    },
+    expect: [
+      "A MAP@EU increase: 90 → 100 (10, 11.11) from 2026-11-15 until 2026-12-01 (last day 2026-11-30)",
+      "A MAP@EU increase: 100 → 120 (20, 20.00) from 2026-12-01",
+    ],
+    why: "All that the list shows otherwise than without the batch.",
+  },
+  {
+    name: "a first price that the list above has as well",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: scheduled,
+      steps: [{ generate: "X", lines: ["MAP@EU 100.00 from 2026-11-15"] }],
+    },
+    expect: [],
+    why: "Nothing that the list shows is another on the day. That it will not follow the list above is none of its prices.",
+  },
+  {
+    name: "a batch of a list and of the one above it",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-11-15", "MAP@EU 105 from 2026-12-01"] },
+        { publish: "X" },
+        { write: ["A MAP 999 from 2026-11-20"] },
+      ],
+      sheet_at: "2027-01-01T00:00:00Z",
+    },
+    expect: [
+      "A MAP@EU decrease: 110 → 105 (-5, -4.55) from 2026-12-01",
+      "A MAP increase: 100 → 110 (10, 10.00) from 2026-11-15",
+    ],
+    why: "What becomes of the list above stands in that one's row, and counts in the list's. What was written since did not, as it was published.",
+  },
+  {
+    name: "what a list offers no more, and then again",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP@EU not_offered from 2026-11-15", "MAP@EU 80 from 2026-12-01"] }],
+    },
+    expect: [
+      "A MAP@EU not_offered: 100 → - (-, -) from 2026-11-15 until 2026-12-01 (last day 2026-11-30)",
+      "A MAP@EU new: - → 80 (-, -) from 2026-12-01",
+    ],
+    why: "In between its dealers are shown no price.",
   },
   {
     name: "a list's first price, taken back",
@@ -72,8 +160,8 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
         { at: "2026-11-10T00:00:00Z", revert: "Y", as: "X" },
       ],
     },
-    expect: ["A MAP@EU ended: 85 → - (-, -) from 2026-11-10T00:00:00.000Z"],
-    why: "The list's own price ends, and no amount of its own comes after it.",
+    expect: ["A MAP@EU increase: 85 → 100 (15, 17.65) from 2026-11-10T00:00:00.000Z"],
+    why: "The list's own price ends, which uncovers that of the list above.",
   },
   {
     name: "less than on the line's own day, more than today",

@@ -8,6 +8,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { amountDifference, percentText } from "../../kernel/rules/amountRules.ts"
 import { effectiveInstant, writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter } from "../../kernel/rules/localDays.ts"
+import type { SheetLists } from "./sheetLists.ts"
 import { type ChangedPair, type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
 import { timelineChanges } from "./timelineChanges.ts"
 
@@ -34,6 +35,8 @@ export const changeSheetColumns = {
   last_day: { kind: "date-time", heading: "Last day" },
   change: { kind: "text", heading: "Change" },
   price_list: { kind: "text", heading: "Price list" },
+  price_list_name: { kind: "text", heading: "Price list name" },
+  currency: { kind: "text", heading: "Currency" },
 } as const satisfies Readonly<Record<string, SheetColumn>>
 
 /** What stands above the columns. */
@@ -51,6 +54,8 @@ export interface ChangedVariant extends Pick<Variant, "variant_key" | "product_k
   readonly batch: SheetBatch
   /** Of each price type and list of which the batch holds or withdraws a record, by both. */
   readonly pairs: ReadonlyArray<ChangedPair>
+  /** Of the same price types, of lists of which the batch neither holds nor withdraws a record; none unless these are asked for. */
+  readonly beside?: ReadonlyArray<ChangedPair>
 }
 
 /** N variants of one product are sorted together. */
@@ -89,16 +94,23 @@ const lastDay = (from: Instant, until: Instant, timeZone: string): ExportCell =>
 
 /**
  * The rows of one variant, made as they are asked for: its price types and lists in order, each in the order of time
- * (`timelineChanges`). Of an open batch as if it were published `now`.
+ * (`timelineChanges`). Of an open batch as if it were published `now`. A list that stands below others shows their prices until it has one
+ * of its own.
  */
 export function* changeSheetRows(
   variant: ChangedVariant,
   now: Instant,
+  lists: SheetLists,
 ): Generator<ExportRow, void, undefined> {
-  const { time_zone } = variant
-  for (const pair of variant.pairs) {
-    const timelines = sheetTimelines(pair, variant.batch, now)
-    for (const row of timelineChanges(timelines.without, timelines.with)) {
+  const { time_zone, batch, pairs, beside = [] } = variant
+  for (const pair of pairs) {
+    const { price_type, price_list } = pair
+    const { name, currency, listed } = lists.find(price_list, batch.published_at ?? undefined)
+    const others = [...pairs, ...beside].filter(
+      (each) => each.price_type === price_type && each.price_list !== price_list,
+    )
+    const timelines = sheetTimelines(pair, batch, now, listed && { listed, others })
+    for (const row of timelineChanges(timelines.without, timelines.with, price_list)) {
       const { change, previous, amount, at, effective_from, until } = row
       const isBoth = previous !== null && amount !== null
       yield [
@@ -107,7 +119,7 @@ export function* changeSheetRows(
         variant.product_name,
         variant.color,
         variant.size,
-        pair.price_type,
+        price_type,
         number(previous),
         number(amount),
         number(isBoth ? amountDifference(previous, amount) : null),
@@ -116,7 +128,9 @@ export function* changeSheetRows(
         until === null ? null : dateCell(writtenAt(until.text, until.at, time_zone), time_zone),
         until === null ? null : lastDay(at, until.at, time_zone),
         change,
-        pair.price_list,
+        price_list,
+        name,
+        currency,
       ]
     }
   }

@@ -31,6 +31,7 @@ export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) 
       for (const { change, previous, amount, at, effective_from, until } of timelineChanges(
         without,
         instead,
+        price_list,
       )) {
         const shown =
           change === "new" ? above?.priceAt(at - 1) : change === "ended" ? above?.priceAt(at) : undefined

@@ -1,6 +1,8 @@
 import type { Instant } from "../../kernel/Instant.ts"
+import type { ListSpan } from "../../lists/rules/listSpans.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { type PriceSpan, priceSpans } from "../../prices/rules/priceTimeline.ts"
+import { resolvedSpans } from "../../prices/rules/resolvedSpans.ts"
 import { asPublished } from "./asPublished.ts"
 import { planRevert, type Reverted, takenBack } from "./planRevert.ts"
 
@@ -57,23 +59,48 @@ const atPublication = (
   return { after, before }
 }
 
-/** What is in force over all time with the batch, and what without it, at its publication. */
+/** The records with the batch, and without it, at its publication. */
+const aroundPublication = (pair: ChangedPair, { key, published_at, reverts }: SheetBatch, now: Instant) => {
+  if (published_at !== null) return atPublication(pair, key, published_at)
+  const { records, withdrawing } = pair
+  const after =
+    reverts === undefined
+      ? asPublished(records, { batch_key: key, withdrawing, now })
+      : takenBack(records, planRevert(pair, reverts, now), now)
+  return { after, before: records }
+}
+
+/** What a list shows where it has no price of its own: `others` are the pairs of the same variant and price type in the lists that are looked in. */
+export interface SheetAbove {
+  readonly listed: ReadonlyArray<ListSpan>
+  readonly others: ReadonlyArray<ChangedPair>
+}
+
+/**
+ * What is in force over all time with the batch, and what without it, at its publication; `above`: what the list shows. What the batch changes in
+ * the lists above is the same in both: it stands in their rows.
+ */
 export const sheetTimelines = (
   pair: ChangedPair,
-  { key, published_at, reverts }: SheetBatch,
+  batch: SheetBatch,
   now: Instant,
+  above?: SheetAbove,
 ): { readonly with: ReadonlyArray<PriceSpan>; readonly without: ReadonlyArray<PriceSpan> } => {
-  if (published_at !== null) {
-    const { after, before } = atPublication(pair, key, published_at)
-    return { with: priceSpans(after), without: priceSpans(before) }
-  }
-  const { records, withdrawing } = pair
-  if (reverts !== undefined) {
-    const after = takenBack(records, planRevert(pair, reverts, now), now)
-    return { with: priceSpans(after), without: priceSpans(records) }
-  }
-  return {
-    with: priceSpans(asPublished(records, { batch_key: key, withdrawing, now })),
-    without: priceSpans(records),
-  }
+  const { after, before } = aroundPublication(pair, batch, now)
+  if (above === undefined) return { with: priceSpans(after), without: priceSpans(before) }
+  const { price_list } = pair
+  const others = new Map(
+    above.others.map((each) => [each.price_list, aroundPublication(each, batch, now).after]),
+  )
+  const written = new Map(
+    [...before, ...after].map((each) => [each.effective_at as Instant, each.effective_from]),
+  )
+  const shown = (own: ReadonlyArray<PriceRecord>) =>
+    resolvedSpans(price_list, above.listed, (list) =>
+      list === price_list ? own : (others.get(list) ?? []),
+    ).map((span) => {
+      const text = span.from === null ? undefined : written.get(span.from)
+      return text === undefined ? span : { ...span, written: text }
+    })
+  return { with: shown(after), without: shown(before) }
 }

@@ -37,10 +37,10 @@ const changeOf = (before: PriceRecord | undefined, after: PriceRecord | undefine
 
 /** When a span begins, as its record was written, or the end of the one before; else as an instant. */
 const beginOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
-  const { from, record } = spans[place]!
+  const { from, record, written } = spans[place]!
   const ends = spans[place - 1]?.record?.ends
   const text =
-    record?.effective_at === from ? record!.effective_from : ends?.at === from ? ends!.until : undefined
+    record?.effective_at === from ? record!.effective_from : ends?.at === from ? ends!.until : written
   return { at: from!, amount: record?.amount ?? null, text: text ?? instantToExactText(from!) }
 }
 
@@ -49,11 +49,13 @@ const beginOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
  *
  * A row is an instant from which on the two differ: where the amount of the new timeline changes then, against what held
  * just before in it; and before that the amount that was to begin then and does not. Where the two are the same again
- * is none, such as the end of a temporary price: the `until` of the row before says so.
+ * is none, such as the end of a temporary price: the `until` of the row before says so. What lists above would have let begin is not
+ * withdrawn where the list has a price of its own then.
  */
 export function* timelineChanges(
   without: ReadonlyArray<PriceSpan>,
   instead: ReadonlyArray<PriceSpan>,
+  price_list: string,
 ): Generator<TimelineChange, void, undefined> {
   let [old, now] = [0, 0]
   /** The next instant at which either begins another span, from these places on; undefined at the end. */
@@ -86,7 +88,8 @@ export function* timelineChanges(
     const [oldSpan, newSpan] = [without[old]!, instead[now]!]
     const [lost, amount, previous] = [amountOf(oldSpan), amountOf(newSpan), amountOf(newBefore)]
     if (isSame(oldSpan, newSpan)) continue
-    const isOther = oldSpan.record?.record_key !== newSpan.record?.record_key
+    const isOther =
+      oldSpan.record?.price_list === price_list && oldSpan.record.record_key !== newSpan.record?.record_key
     if (oldSpan.from === at && lost !== null && isOther && !isSame(oldSpan, oldBefore))
       yield {
         change: "withdrawn",

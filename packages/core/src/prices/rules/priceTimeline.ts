@@ -32,6 +32,8 @@ export interface PriceSpan {
   readonly from: Instant | null
   readonly until: Instant | null
   readonly record: PriceRecord | undefined
+  /** How its beginning was written, where another record says that. */
+  readonly written?: string
 }
 
 /** What is in force over all time: consecutive spans, of which the first has no beginning and the last no end. */
