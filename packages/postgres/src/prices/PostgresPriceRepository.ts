@@ -74,7 +74,7 @@ const make = Effect.map(SqlClient, (sql) => {
                 )
           return pricesInLists(organization, row!)
         }
-        const rows = yield* scopedRead(sql, organization, operation, around(asked))
+        const rows = yield* scopedRead(sql, organization, operation, around(asked), "generic")
         const records = rows.map(priceRecord)
         return {
           inForce: records.filter((record) => record.effective_at <= at),
