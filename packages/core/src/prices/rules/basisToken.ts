@@ -13,8 +13,8 @@ export interface Basis {
 const hashSum = () => {
   let [sum, other] = [0, 0]
   return {
-    add: (text: string) => {
-      const [a, b] = hash64(text)
+    add: (...parts: ReadonlyArray<string | number>) => {
+      const [a, b] = hash64(...parts)
       sum = (sum + a) >>> 0
       other = (other + b) >>> 0
     },
@@ -25,11 +25,11 @@ const hashSum = () => {
 /** Names a basis and the moment at which it was read: the same hash for the same records, in whichever order they were read. */
 export const basisToken = ({ variant_keys, inForce, future }: Basis, at: Instant): string => {
   const { add, hex } = hashSum()
-  for (const key of variant_keys) add(`variant ${key}`)
+  for (const key of variant_keys) add("variant ", key)
   for (const { record_key, status, effective_at } of inForce)
-    add(`in force ${record_key} ${status} ${effective_at}`)
+    add("in force ", record_key, " ", status, " ", effective_at)
   for (const { record_key, status, effective_at } of future)
-    add(`future ${record_key} ${status} ${effective_at}`)
+    add("future ", record_key, " ", status, " ", effective_at)
   return `b2.${at.toString(36)}.${hex()}`
 }
 

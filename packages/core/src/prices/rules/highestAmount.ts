@@ -4,8 +4,8 @@ import { isAbove } from "../../kernel/rules/amountRules.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { Above } from "./aboveList.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { amountAt, lineTimeOrder, recordAt } from "./judgeLines.ts"
-import { lastBegun } from "./priceInForce.ts"
+import { amountAt, few, lineTimeOrder, recordAt } from "./judgeLines.ts"
+import { everBegins } from "./priceInForce.ts"
 
 /** The place of the first of the instants, which come in order, that is later. */
 export const firstAfter = (length: number, instantOf: (place: number) => Instant, at: Instant): number => {
@@ -25,10 +25,23 @@ const recordBegins = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<Instan
   const known = beginsOf.get(records)
   if (known !== undefined) return known
   const begins = records
-    .flatMap((record) => (lastBegun([record], record.effective_at) === undefined ? [] : record.effective_at))
+    .filter(everBegins)
+    .map((record) => record.effective_at)
     .sort((a, b) => a - b)
   beginsOf.set(records, begins)
   return begins
+}
+
+const nextRecord = (records: ReadonlyArray<PriceRecord>, at: Instant): Instant => {
+  let next = Number.POSITIVE_INFINITY
+  if (records.length > few) {
+    const begins = recordBegins(records)
+    return begins[firstAfter(begins.length, (place) => begins[place]!, at)] ?? next
+  }
+  for (const record of records)
+    if (record.effective_at > at && record.effective_at < next && everBegins(record))
+      next = record.effective_at
+  return next
 }
 
 /** The lines of one price type of a list, in the order in which they begin. */
@@ -51,10 +64,9 @@ export const nextBegin = (
   ordered: ReadonlyArray<TimedLine>,
   at: Instant,
 ): Instant => {
-  const begins = recordBegins(records)
-  const record = begins[firstAfter(begins.length, (place) => begins[place]!, at)]
+  const record = nextRecord(records, at)
   const line = ordered[firstAfter(ordered.length, (place) => ordered[place]!.effective_at, at)]
-  return Math.min(record ?? Number.POSITIVE_INFINITY, line?.effective_at ?? Number.POSITIVE_INFINITY)
+  return Math.min(record, line?.effective_at ?? Number.POSITIVE_INFINITY)
 }
 
 /** The records of a pair, its lines that are not among them, in their order, and what the lists above show of it. */

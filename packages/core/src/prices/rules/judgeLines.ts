@@ -46,7 +46,7 @@ export const linesBefore = (lines: ReadonlyArray<TimedLine>): Array<TimedLine | 
 }
 
 /** This many records are looked through as fast as in their order. */
-const few = 32
+export const few = 32
 const inTime = new WeakMap<ReadonlyArray<PriceRecord>, ReturnType<typeof pricesInTime>>()
 
 /** Returns follow from what else there is, lines too: a price that begins before the end of a sale is what it returns to. */

@@ -13,8 +13,7 @@ export const overAt = ({ ends, taken_back }: Omit<Ending, "withdrawn">): Instant
   earlier(ends?.at, taken_back?.at)
 
 /** From which instant on a record that has begun is in force no more, whatever else begins; undefined: none is known. */
-export const goneAt = ({ withdrawn, ...record }: Ending): Instant | undefined =>
-  earlier(withdrawn?.at, overAt(record))
+export const goneAt = (record: Ending): Instant | undefined => earlier(record.withdrawn?.at, overAt(record))
 
 /** Whether the record is withdrawn, or over, as of an instant. */
 export const isGone = (record: Ending, at: Instant): boolean => {
@@ -26,6 +25,10 @@ export const isGone = (record: Ending, at: Instant): boolean => {
 export const isWithdrawn = ({ withdrawn }: Pick<PriceRecord, "withdrawn">, at: Instant): boolean =>
   withdrawn !== undefined && withdrawn.at <= at
 
+/** Whether the record ever begins: it is active, and was not withdrawn before. */
+export const everBegins = ({ status, effective_at, withdrawn }: Timed): boolean =>
+  status === "active" && (withdrawn === undefined || withdrawn.at >= effective_at)
+
 /**
  * The record of one variant and price type that began last at an instant, or `undefined`: the greatest in `priceOrder`
  * of the active ones whose instant is not after `at`. One that was withdrawn before it began never did.
@@ -36,9 +39,7 @@ export const lastBegun = <Record extends Timed>(
 ): Record | undefined => {
   let last: Record | undefined
   for (const record of records) {
-    const { status, effective_at, withdrawn } = record
-    if (status !== "active" || effective_at > at) continue
-    if (withdrawn !== undefined && withdrawn.at < effective_at) continue
+    if (record.effective_at > at || !everBegins(record)) continue
     if (last === undefined || priceOrder(record, last) > 0) last = record
   }
   return last

@@ -240,18 +240,16 @@ export const warningKinds: {
 
   clock_change: ({ line, meetsClockChange }) => {
     const { effective_from, effective_at, effective_until = null, until_at = null } = line
-    const begins = instantToExactText(effective_at)
-    const ends = instantToExactText(until_at ?? effective_at)
-    return [
-      ...when(meetsClockChange(effective_from), {
-        message: `clocks change then; it begins at ${begins}`,
-        resolved_at: begins,
-      }),
-      ...when(effective_until !== null && until_at !== null && meetsClockChange(effective_until), {
-        message: `clocks change when it ends, at ${ends}`,
-        resolved_at: ends,
-        bound: "effective_until",
-      }),
-    ]
+    const found: Array<Found<"clock_change">> = []
+    if (meetsClockChange(effective_from)) {
+      const resolved_at = instantToExactText(effective_at)
+      found.push({ message: `clocks change then; it begins at ${resolved_at}`, resolved_at })
+    }
+    if (effective_until !== null && until_at !== null && meetsClockChange(effective_until)) {
+      const resolved_at = instantToExactText(until_at)
+      const message = `clocks change when it ends, at ${resolved_at}`
+      found.push({ message, resolved_at, bound: "effective_until" })
+    }
+    return found
   },
 }
