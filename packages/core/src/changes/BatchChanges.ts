@@ -1,22 +1,11 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import { BatchUnsuitable, type Unavailable } from "../kernel/errors.ts"
-import { PriceListRepository } from "../lists/PriceListRepository.ts"
-import { withBase } from "../lists/rules/shownList.ts"
 import type { ChangedVariant } from "./rules/changeSheet.ts"
-import { sheetLists } from "./rules/sheetLists.ts"
 
 /** What the stream of a discarded batch fails with. */
 export const hasNoSheet = (batch_key: string): BatchUnsuitable =>
   new BatchUnsuitable({ batch_key, problem: "is discarded: it changes nothing, and has no change sheet" })
-
-/** The lists that change sheets may be of; `base` alone where the host keeps none. */
-export const readSheetLists = Effect.fnUntraced(function* (organization: string) {
-  const port = yield* Effect.serviceOption(PriceListRepository)
-  return sheetLists(withBase(Option.isNone(port) ? [] : yield* port.value.all(organization)))
-})
 
 /**
  * Reads what batches change, for their sheets.

@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { NotFound } from "../kernel/errors.ts"
 import { type Principal, seesPriceList } from "../kernel/Principal.ts"
 import type { StoredPriceList } from "./PriceList.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
 import type { ListsByKey } from "./rules/listChain.ts"
+import { sheetLists } from "./rules/sheetLists.ts"
 import { withBase } from "./rules/shownList.ts"
 
 /**
@@ -30,3 +32,9 @@ export const requireList = (
     ? Effect.fail(new NotFound({ resource: "price list", key }))
     : Effect.succeed(list)
 }
+
+/** The lists that change sheets may be of; `base` alone where the host keeps none. */
+export const readSheetLists = Effect.fnUntraced(function* (organization: string) {
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  return sheetLists(withBase(Option.isNone(port) ? [] : yield* port.value.all(organization)))
+})

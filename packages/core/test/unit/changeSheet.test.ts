@@ -1,7 +1,7 @@
 import { changeSheetRows } from "@hangtag/core/adapter"
 import { aPriceRecord } from "@hangtag/testkit"
 import { expect, it } from "vitest"
-import { sheetLists } from "../../src/changes/rules/sheetLists.ts"
+import { sheetLists } from "../../src/lists/rules/sheetLists.ts"
 
 it("a row is made when it is asked for, before the price types behind it are looked at", () => {
   const record = aPriceRecord({ status: "draft", batch_key: "X" })

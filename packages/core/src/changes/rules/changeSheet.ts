@@ -8,7 +8,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { amountDifference, percentText } from "../../kernel/rules/amountRules.ts"
 import { effectiveInstant, writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter } from "../../kernel/rules/localDays.ts"
-import type { SheetLists } from "./sheetLists.ts"
+import type { SheetLists } from "../../lists/rules/sheetLists.ts"
 import { type ChangedPair, type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
 import { timelineChanges } from "./timelineChanges.ts"
 

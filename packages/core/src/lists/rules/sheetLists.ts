@@ -1,6 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
-import type { ListsByKey } from "../../lists/rules/listChain.ts"
-import { type ListSpan, listSpans, listsEverAbove } from "../../lists/rules/listSpans.ts"
+import type { ListsByKey } from "./listChain.ts"
+import { type ListSpan, listSpans, listsEverAbove } from "./listSpans.ts"
 
 /** What a change sheet says of a list. */
 interface SheetList {
