@@ -132,7 +132,7 @@ describe.skipIf(isMissing)("price lists", () => {
     await page.goto(`/batches?key=${frenchBatch}`)
     await page.getByRole("link", { name: "See it among what goes live next" }).click()
     const days = panel(page, "Changes by day")
-    await days.getByText("MAP none → €129.95, 3 variants").waitFor()
+    await days.getByText("MAP no price → €129.95, 3 variants").waitFor()
     await page.getByText("One price list at a time: these are prices of List FR itself.").waitFor()
     const list = page.getByLabel("Price list", { exact: true })
     expect(await list.inputValue()).toBe("FR")
@@ -232,20 +232,19 @@ describe.skipIf(isMissing)("price lists", () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it("says of a temporary price in a list below where it ends", async () => {
-    const line = { price_type: "MAP", amount: 119.95, price_list: "DE" }
-    const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
-      colorways: [
-        {
-          product_key: "NT-RIDGE-BOOT",
-          color: "Black",
-          lines: [{ ...line, effective_from: "2098-06-01", effective_until: "2098-07-01" }],
-        },
-      ],
-    })
-    await page.goto(`/batches?key=${batch_key}`)
+  it("says of a temporary price in a list below where it ends, and of one that is not offered", async () => {
+    const changed = async (line: object) => {
+      const lines = [{ price_type: "MAP", price_list: "DE", effective_from: "2098-06-01", ...line }]
+      const { batch_key } = await sent("POST", "map-policy/NT/price-changes", {
+        colorways: [{ product_key: "NT-RIDGE-BOOT", color: "Black", lines }],
+      })
+      await page.goto(`/batches?key=${batch_key}`)
+    }
     const moments = panel(page, "What goes live when")
+    await changed({ amount: 119.95, effective_until: "2098-07-01" })
     await moments.getByRole("row", { name: /1 Jul 2098.*no price of its own 3/ }).waitFor()
+    await changed({ amount: null, ends: "not_offered", effective_from: "2098-08-01" })
+    await moments.getByRole("row", { name: /1 Aug 2098.*not offered 3/ }).waitFor()
     expect(visitor.complaints).toEqual([])
   })
 })

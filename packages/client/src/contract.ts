@@ -124,6 +124,7 @@ export interface BatchMoment {
   readonly withdrawals: number
   readonly least_amount: number | null
   readonly greatest_amount: number | null
+  readonly ends: ReadonlyArray<"fall_back" | "not_offered">
 }
 
 /** The answer of `listBatchMoments`. */

@@ -38,12 +38,13 @@ const describeRevert = ({ batch_key, reverts, records, outcomes, left }: RevertR
   ].join("\n")
 
 const describeMoment = (moment: BatchMoment): string => {
-  const { at, records, withdrawals, least_amount, greatest_amount } = moment
+  const { at, records, withdrawals, least_amount, greatest_amount, ends } = moment
   const parts = [
     // of those that begin
     ...(least_amount === null || greatest_amount === null
       ? []
       : [`${records} at ${rangeText({ least_amount, greatest_amount })}`]),
+    ...ends.map((each) => ({ fall_back: "some end", not_offered: "some not offered" })[each]),
     ...(withdrawals === 0 ? [] : [`${withdrawals} withdrawn`]),
   ]
   return `${at} ${typeText(moment)}: ${parts.join(", ")}`

@@ -4,6 +4,7 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import { BrandedInstant } from "../kernel/Instant.ts"
 import { PageLimit, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
+import { Ending } from "../prices/PriceRecord.ts"
 
 /** A price change holds drafts and withdrawals, a republish prices in force. */
 export const BatchKind = Schema.Literals(["price_change", "republish"])
@@ -13,29 +14,29 @@ export type BatchKind = typeof BatchKind.Type
 export const PriceBatchStatus = Schema.Literals(["open", "published", "discarded"])
 export type PriceBatchStatus = typeof PriceBatchStatus.Type
 
-const Moment = Schema.NullOr(Schema.String)
+const TextOrNull = Schema.NullOr(Schema.String)
 
 /** A batch as its keepers see it; times are ISO 8601, UTC, and null where they have not come or were not noted. */
 export class PriceBatch extends Schema.Opaque<PriceBatch>()(
   Schema.Struct({
     key: Schema.String,
-    name: Schema.NullOr(Schema.String),
+    name: TextOrNull,
     kind: BatchKind,
     /** Null: of any brand. */
-    brand_key: Schema.NullOr(Schema.String),
+    brand_key: TextOrNull,
     status: PriceBatchStatus,
     /** The batch that it takes back. */
-    reverts: Schema.NullOr(Schema.String),
-    created_at: Moment,
-    created_by: Moment,
-    published_at: Moment,
-    published_by: Moment,
-    discarded_at: Moment,
-    discarded_by: Moment,
+    reverts: TextOrNull,
+    created_at: TextOrNull,
+    created_by: TextOrNull,
+    published_at: TextOrNull,
+    published_by: TextOrNull,
+    discarded_at: TextOrNull,
+    discarded_by: TextOrNull,
     /** What people say of it to each other, and who said it last. */
-    note: Schema.NullOr(Schema.String),
-    noted_at: Moment,
-    noted_by: Moment,
+    note: TextOrNull,
+    noted_at: TextOrNull,
+    noted_by: TextOrNull,
     /**
      * Records that it holds, and future records that publishing it withdraws; of one that is open no more those that it
      * held at its end, also where they were withdrawn since.
@@ -105,6 +106,8 @@ export const BatchMoment = Schema.Struct({
   /** Of its records, without zeros that say nothing; null where there are none. */
   least_amount: Schema.NullOr(Amount),
   greatest_amount: Schema.NullOr(Amount),
+  /** What those that end a price say, each once. */
+  ends: Schema.Array(Ending),
 }).annotate({ identifier: "BatchMoment" })
 export interface BatchMoment extends Schema.Schema.Type<typeof BatchMoment> {}
 

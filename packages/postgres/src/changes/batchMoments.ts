@@ -13,9 +13,9 @@ export const selectMoments = (
 ) => {
   const org = comparable(organization)
   const of = (table: "record" | "withdrawal") => sql`
-    select p.effective_at as at, p.price_type, p.price_list, p.amount, ${table === "record"} as is_set
+    select p.effective_at as at, p.price_type, p.price_list, p.amount, p.ending, ${table === "record"} as is_set
     from ${sql.literal(`hangtag_batch_${table}`)} h
-    cross join lateral (select p.effective_at, p.price_type, p.price_list, p.amount::numeric from hangtag_price_record p
+    cross join lateral (select p.effective_at, p.price_type, p.price_list, p.amount::numeric, p.ending from hangtag_price_record p
       where p.organization = ${org} and p.record_key = h.record_key offset 0) p
     where h.organization = ${org} and h.batch_key = ${comparable(batchKey)}`
   const rest =
@@ -23,7 +23,7 @@ export const selectMoments = (
       ? sql``
       : sql`where (m.at, m.price_type, m.price_list) >
           (${toBigint(after.at)}, ${comparable(after.price_type)}::text, ${comparable(after.price_list)}::text)`
-  const page = sql`select m.at::float8 as at, m.price_type, m.price_list, m.records, m.withdrawals, m.least_amount, m.greatest_amount,
+  const page = sql`select m.at::float8 as at, m.price_type, m.price_list, m.records, m.withdrawals, m.least_amount, m.greatest_amount, m.ends,
       m.at as exactly
     from moment m ${rest} order by m.at, m.price_type, m.price_list limit ${limit + 1}`
   return sql<Listed<BatchMomentFound>>`
@@ -31,7 +31,8 @@ export const selectMoments = (
       select h.at, h.price_type, h.price_list,
         count(*) filter (where h.is_set)::int as records, count(*) filter (where not h.is_set)::int as withdrawals,
         trim_scale(min(h.amount) filter (where h.is_set))::text as least_amount,
-        trim_scale(max(h.amount) filter (where h.is_set))::text as greatest_amount
+        trim_scale(max(h.amount) filter (where h.is_set))::text as greatest_amount,
+        array_agg(distinct h.ending order by h.ending) filter (where h.is_set and h.ending is not null) as ends
       from (${of("record")} union all ${of("withdrawal")}) h group by 1, 2, 3)
     ${countedPage(sql, sql`from moment m`, page, sql`r.exactly, r.price_type, r.price_list`)}`
 }
@@ -49,4 +50,5 @@ export const momentsOf = (
     withdrawals: row.withdrawals,
     least_amount: row.least_amount,
     greatest_amount: row.greatest_amount,
+    ends: row.ends ?? [],
   }))

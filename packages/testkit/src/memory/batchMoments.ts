@@ -46,6 +46,7 @@ export const batchMoments = (
       records: records.length,
       withdrawals: withdrawing.filter(isOfIt).length,
       ...amountsOf(records),
+      ends: [...new Set(records.flatMap(({ ending }) => ending ?? []))].sort(compareText),
     }
   })
   return found(rows.sort(order), limit, (row) => after === null || order(row, after) > 0)

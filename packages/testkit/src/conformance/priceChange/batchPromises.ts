@@ -320,21 +320,28 @@ export const batchPromises = {
           aDraft({ variant_key: "B", price_type: "MSRP", amount: "0099.0" }),
           aDraft({ amount: "9", effective_from: "2026-08-01" }),
           aDraft({ variant_key: "B", amount: "10", effective_from: "2026-08-01" }),
+          aDraft({ price_type: "MSRP", amount: null, ending: "not_offered" }),
+          aDraft({ amount: null, ending: "not_offered", effective_from: "2026-09-01" }),
+          aDraft({ variant_key: "B", amount: null, ending: "fall_back", effective_from: "2026-09-01" }),
         ],
         withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
       }))
       yield* drafted(mine, [aDraft({ amount: "1" })])
       const key = made.key
-      const [july, august, december] = ["2026-07-01", "2026-08-01", "2026-12-01"].map((day) =>
-        instantOf(day, "America/New_York"),
-      )
-      const none = { least_amount: null, greatest_amount: null }
+      const days = ["2026-07-01", "2026-08-01", "2026-09-01", "2026-12-01"]
+      const [july, august, september, december] = days.map((day) => instantOf(day, "America/New_York"))
+      const none = { least_amount: null, greatest_amount: null, ends: [] }
+      const both = ["fall_back", "not_offered"]
       const all = [
         ...[
           { at: july, price_type: "MAP", records: 2, least_amount: "90", greatest_amount: "100.5" },
-          { at: july, price_type: "MSRP", records: 1, least_amount: "99", greatest_amount: "99" },
+          {
+            ...{ at: july, price_type: "MSRP", records: 2, least_amount: "99", greatest_amount: "99" },
+            ends: ["not_offered"],
+          },
           { at: august, price_type: "MAP", records: 2, least_amount: "9", greatest_amount: "10" },
-        ].map((row) => ({ ...row, price_list: basePriceList, withdrawals: 0 })),
+          { ...none, at: september, price_type: "MAP", records: 2, ends: both },
+        ].map((row) => ({ ends: [], ...row, price_list: basePriceList, withdrawals: 0 })),
         { at: december, price_type: "MAP", price_list: basePriceList, records: 0, withdrawals: 1, ...none },
       ]
       for (const limit of [1, 3, 4, 200]) {

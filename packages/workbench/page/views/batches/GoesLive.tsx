@@ -11,16 +11,17 @@ import { Answer, Empty } from "../../parts/States.tsx"
 import { TypeInList } from "../../parts/TypeInList.tsx"
 import type { Moment, Moments } from "./useMoments.ts"
 
-/** Of what begins there; endings alone have no amount, and a moment does not tell what is shown in their place. */
+/** Of what begins there, and which of both ends: what the list above has is shown in place of a price that falls back. */
 const amountsOf = (
-  { least_amount, greatest_amount, price_list, records }: Moment,
+  { least_amount, greatest_amount, price_list, ends }: Moment,
   { currencyOf }: ListNames,
 ): string =>
-  least_amount === null || greatest_amount === null
-    ? records === 0
-      ? "–"
-      : "no price of its own"
-    : showRange({ least_amount, greatest_amount }, currencyOf(price_list))
+  [
+    ...(least_amount === null || greatest_amount === null
+      ? []
+      : [showRange({ least_amount, greatest_amount }, currencyOf(price_list))]),
+    ...ends.map((each) => (each === "fall_back" ? "no price of its own" : "not offered")),
+  ].join(", ") || "–"
 
 interface GoesLiveProps {
   readonly batch: PriceBatch

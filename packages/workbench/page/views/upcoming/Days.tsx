@@ -11,12 +11,12 @@ import { Swatch } from "../../parts/Swatch.tsx"
 
 export type Item = Awaited<ReturnType<typeof api.listUpcomingPrices>>["items"][number]
 
-/** "MAP 149.95 → 139.95". */
+/** "MAP 149.95 → 139.95"; what a list falls back to is in it, so that none is shown where there is no price. */
 const amountsText = (
   { price_type, before, after }: Item["amounts"][number],
   currency: string | null,
 ): string => {
-  const shown = (range: typeof before) => (range === null ? "none" : showRange(range, currency))
+  const shown = (range: typeof before) => (range === null ? "no price" : showRange(range, currency))
   return `${price_type} ${shown(before)} → ${shown(after)}`
 }
 
