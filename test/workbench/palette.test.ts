@@ -120,11 +120,11 @@ describe.skipIf(isMissing)("the palette", () => {
 
   it("leaves the main act of a view to Ctrl+Enter", async () => {
     await page.goto(priceChange("131.95", "2096-06-01"))
-    await page.getByRole("button", { name: "Generate 3 drafts" }).waitFor()
+    await page.getByRole("button", { name: "Generate 3 drafts", disabled: false }).waitFor()
     await page.getByRole("textbox", { name: "Amount of line 1" }).focus()
     await page.keyboard.press("Control+Enter")
     await page.locator("h1 .badge").getByText("open").waitFor()
-    await page.getByRole("button", { name: /^Publish 3 changes/ }).waitFor()
+    await page.getByRole("button", { name: /^Publish 3 changes/, disabled: false }).waitFor()
     await page.keyboard.press("Control+Enter")
     // which asks: Enter alone presses nothing there
     const asked = page.getByRole("dialog", { name: "Publish 3 changes?" })
@@ -147,7 +147,7 @@ describe.skipIf(isMissing)("the palette", () => {
     for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight")
     await page.keyboard.type("139.95")
     await page.keyboard.press("Control+Enter")
-    const generate = page.getByRole("button", { name: /^Generate \d+ drafts/ })
+    const generate = page.getByRole("button", { name: /^Generate \d+ drafts/, disabled: false })
     await generate.waitFor()
     await page.keyboard.press("Control+Enter")
     await focused(page, generate)

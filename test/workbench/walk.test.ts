@@ -89,9 +89,13 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     const showPreview = await held(page, "**/colorway-prefill")
     await amount.fill("139.95")
     await page.waitForURL((url) => url.searchParams.getAll("line")[0] === "MAP~139.95~2098-06-06")
-    // pressed before its preview is there
-    await button(page, /^Generate/).click()
+    // not before its preview is there
+    const generate = button(page, /^Generate/)
+    await generate.and(page.locator("[aria-disabled=true]")).click({ force: true })
     await showPreview()
+    await generate.and(page.locator("[aria-disabled=false]")).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/price-change")
+    await generate.click()
     const summary = panel(page, "What goes live when").getByRole("row").nth(1)
     expect(await summary.textContent()).toBe("6 Jun 2098MAP139.953")
     const review = panel(page, "What it changes").getByRole("row")
@@ -560,12 +564,13 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ ...kept, ...policy }),
       })
-    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    // in every zone's days to come
+    const soon = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString().slice(0, 10)
     const later = new Date(Date.now() + 200 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-    const blackouts = [{ from: tomorrow, until: "2090-01-01", reason: "Stocktaking" }]
+    const blackouts = [{ from: soon, until: "2090-01-01", reason: "Stocktaking" }]
     const colorway = "/price-change?product=BW-FOEHN-BOOT&color=Dark+Brown"
     await put({ notice_days: 0, blackouts })
-    await page.goto(`${colorway}&line=MAP~144.95~${tomorrow}~${later}`)
+    await page.goto(`${colorway}&line=MAP~144.95~${soon}~${later}`)
     // what a line breaks at its end is as much in sight as what is counted
     await panel(page, "Before you generate").getByText("ends in a blackout").waitFor()
     await button(page, /^Generate 12 drafts · 2 warnings/).waitFor()

@@ -8,12 +8,11 @@ import { useListShown } from "../../app/listShown.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
-import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
 import { messageOf } from "../../format/messageOf.ts"
+import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { InList } from "../../parts/InList.tsx"
-import { MainAct } from "../../parts/MainAct.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
 import { inPlaceOf } from "../priceChange/inPlaceOf.ts"
@@ -84,7 +83,6 @@ export const Adjust = () => {
   }
   const problem = data === undefined || data.problem === null ? undefined : reasonOf(data)
   const isReady = data !== undefined && preview.error === undefined && problem === undefined
-  const { isPressed, press } = usePress({ isLoading: preview.isLoading, isReady }, generate)
   const writes = (data?.created ?? 0) + (data?.withdrawals ?? 0)
   const shown = more.of === data ? more.colorways : (data?.colorways ?? [])
   const risks = {
@@ -152,24 +150,22 @@ export const Adjust = () => {
                       : "Nothing would change: every price there is what it would become."}
                 </p>
               ) : (
-                <>
-                  <MainAct
-                    isBusy={write.isBusy || isPressed}
-                    isOff={problem !== undefined}
-                    why="generate-why"
-                    onPress={press}
-                  >
-                    {generateText(risks)}
-                  </MainAct>
-                  {riskText(risks) !== "" && (
-                    <a class="risks" href={problem === undefined ? "#remarks" : "#refused"}>
-                      Look at {riskText(risks).replace(" · ", " and ")}
-                    </a>
-                  )}
-                  <p class={problem === undefined ? "muted" : "fault"} id="generate-why">
-                    {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
-                  </p>
-                </>
+                <GenerateAct
+                  isBusy={write.isBusy}
+                  isLoading={preview.isLoading}
+                  isReady={isReady}
+                  problem={problem}
+                  onPress={() => void generate()}
+                  beside={
+                    riskText(risks) !== "" && (
+                      <a class="risks" href={problem === undefined ? "#remarks" : "#refused"}>
+                        Look at {riskText(risks).replace(" · ", " and ")}
+                      </a>
+                    )
+                  }
+                >
+                  {generateText(risks)}
+                </GenerateAct>
               )}
             </div>
           </div>

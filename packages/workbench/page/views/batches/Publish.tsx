@@ -7,7 +7,6 @@ import { tell } from "../../app/notices.ts"
 import type { ListNames } from "../../app/priceLists.ts"
 import type { Asked } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
-import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
 import { MainAct } from "../../parts/MainAct.tsx"
@@ -24,7 +23,7 @@ interface PublishProps {
   readonly lists: ListNames
   readonly moments: Asked<Moments>
   readonly warnings: WarnedOf
-  /** Whether that is still looked for: a press waits for it. */
+  /** Whether that is still looked for. */
   readonly isReviewing: boolean
   readonly onPublished: () => void
   /** The batch may be another one by now. */
@@ -69,8 +68,6 @@ export const Publish = ({
     else tell(`${isolated(takenBack)} is taken back: ${counted(receipt.records, "change")}`)
     onPublished()
   }
-  const isLoading = isReviewing || moments.isLoading
-  const { isPressed, press } = usePress({ isLoading, isReady: true }, async () => setAsking(true))
   const size = batch.counts.records + batch.counts.withdrawals
   if (size === 0) return null
   const what =
@@ -100,7 +97,11 @@ export const Publish = ({
         />
       )}
       <div class="actions">
-        <MainAct isBusy={publish.isBusy || isPressed} onPress={press}>
+        <MainAct
+          isBusy={publish.isBusy}
+          isOff={isReviewing || moments.isLoading}
+          onPress={() => setAsking(true)}
+        >
           {what + risks}
         </MainAct>
         <p class="muted">

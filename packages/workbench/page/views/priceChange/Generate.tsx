@@ -6,10 +6,9 @@ import { useMaySee } from "../../app/caller.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
-import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { messageOf } from "../../format/messageOf.ts"
-import { MainAct } from "../../parts/MainAct.tsx"
+import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { Conflict, conflictOf } from "./Conflict.tsx"
 import { inPlaceOf } from "./inPlaceOf.ts"
 import { generateText, riskText } from "./risks.ts"
@@ -77,8 +76,7 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
   const risky = riskText(risks)
   const isNothing =
     body.colorways[0]!.lines.length === 0 || (dry.data !== undefined && risks.drafts === 0 && noReturn === 0)
-  const isReady = !isNothing && problem === undefined
-  const { isPressed, press } = usePress({ isLoading, isReady }, work)
+  const isReady = found !== undefined && !isNothing && problem === undefined
   return (
     <div class="generate">
       {generate.error !== undefined && (
@@ -108,24 +106,20 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
         {isNothing && !isLoading && reason === undefined ? (
           <p class="muted">Nothing changes yet: give a line another amount.</p>
         ) : (
-          <>
-            <MainAct
-              isBusy={generate.isBusy || isPressed}
-              isOff={problem !== undefined && !isLoading}
-              why="generate-why"
-              onPress={press}
-            >
-              {found === undefined ? "Generate drafts" : generateText(risks)}
-            </MainAct>
-            {risky !== "" && (
-              <a class="risks" href="#findings">
-                Look at {risky.replace(" · ", " and ")}
-              </a>
-            )}
-            <p class={problem === undefined ? "muted" : "fault"} id="generate-why">
-              {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
-            </p>
-          </>
+          <GenerateAct
+            isBusy={generate.isBusy}
+            {...{ isLoading, isReady, problem }}
+            onPress={() => void work()}
+            beside={
+              risky !== "" && (
+                <a class="risks" href="#findings">
+                  Look at {risky.replace(" · ", " and ")}
+                </a>
+              )
+            }
+          >
+            {found === undefined ? "Generate drafts" : generateText(risks)}
+          </GenerateAct>
         )}
       </div>
     </div>

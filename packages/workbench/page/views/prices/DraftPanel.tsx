@@ -5,14 +5,13 @@ import { listMember } from "../../app/listMember.ts"
 import type { ListShown } from "../../app/listShown.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
-import { usePress } from "../../app/usePress.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { hasWholeYear, showZone } from "../../format/time.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
+import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { InList } from "../../parts/InList.tsx"
 import { Link } from "../../parts/Link.tsx"
-import { MainAct } from "../../parts/MainAct.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
@@ -192,7 +191,6 @@ export const DraftPanel = ({
     )
     if (mayLook) open(pathOf("batches", { key: done.batch_key }))
   }
-  const { isPressed, press } = usePress({ isLoading: previews.isLoading, isReady }, work)
   const zones = [...new Set(colorways.map(({ brand_key }) => zoneOf(brand_key)))]
   return (
     <section
@@ -288,27 +286,27 @@ export const DraftPanel = ({
               </p>
             )}
             <div class="actions">
-              <MainAct
-                isBusy={generate.isBusy || isPressed}
-                isOff={!isReady && !previews.isLoading}
-                why="draft-why"
-                onPress={press}
+              <GenerateAct
+                isBusy={generate.isBusy}
+                isLoading={previews.isLoading}
+                isReady={isReady}
+                problem={problem}
+                onPress={() => void work()}
+                beside={
+                  <button
+                    class="button quiet"
+                    type="button"
+                    onClick={() => {
+                      draft.without(() => true)
+                      draft.say({ from: null })
+                    }}
+                  >
+                    Clear all
+                  </button>
+                }
               >
                 Generate {counted(drafts, "draft")}
-              </MainAct>
-              <button
-                class="button quiet"
-                type="button"
-                onClick={() => {
-                  draft.without(() => true)
-                  draft.say({ from: null })
-                }}
-              >
-                Clear all
-              </button>
-              <p class={problem === undefined ? "muted" : "fault"} id="draft-why">
-                {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
-              </p>
+              </GenerateAct>
             </div>
           </>
         )}

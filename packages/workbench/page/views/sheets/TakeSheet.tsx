@@ -8,7 +8,7 @@ import { nameFault, shortenedName } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { refusalWords } from "../../format/messageOf.ts"
 import { SelectField, TextField } from "../../parts/Field.tsx"
-import { MainAct } from "../../parts/MainAct.tsx"
+import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
 import type { Chosen } from "./readSheet.ts"
@@ -98,12 +98,13 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
         </div>
         {generate.error !== undefined && <Failure error={generate.error} />}
         <div class="actions">
-          <MainAct isBusy={generate.isBusy} isOff={!isReady || isLoading} why="take-why" onPress={press}>
+          <GenerateAct
+            isBusy={generate.isBusy}
+            {...{ isLoading, isReady, problem }}
+            onPress={() => void press()}
+          >
             Generate {counted(drafts, "draft")}
-          </MainAct>
-          <p class={problem === undefined ? "muted" : "fault"} id="take-why">
-            {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
-          </p>
+          </GenerateAct>
         </div>
       </div>
     </section>
