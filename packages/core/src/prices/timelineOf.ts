@@ -69,7 +69,14 @@ export const timelineOf = Effect.fnUntraced(function* (
   const isBound = principal.priceLists !== undefined
   const isAlone = !isBound && listed.length === 1 && listed[0]!.lists.join() === key
   const { pairs, of: recordsOf } = pricesByPair(records)
-  const named = new Map(pairs.map(([first]) => [pairName({ ...first!, price_list: key }), first!]))
+  // a list that came to stand above later has a part in no answer of before
+  const looked = known_at === null ? null : new Set([key, ...listed.flatMap(({ lists }) => lists)])
+  const named = new Map(
+    pairs
+      .map(([first]) => first!)
+      .filter(({ price_list }) => looked?.has(price_list) ?? true)
+      .map((first) => [pairName({ ...first, price_list: key }), first]),
+  )
   const textOf = instantTexts()
   const timeline: PriceTimeline = {
     as_of: instantToText(now),

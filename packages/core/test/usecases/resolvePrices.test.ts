@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { PriceEntry } from "@hangtag/core"
-import { createPriceList, resolvePrices, updatePriceList } from "@hangtag/core/effect"
+import { createPriceList, productTimeline, resolvePrices, updatePriceList } from "@hangtag/core/effect"
 import {
   aBrand,
   aPriceEntry,
@@ -160,6 +160,28 @@ describe("what a price list shows", () => {
       assert.deepStrictEqual(yield* ofA(null, "2026-01-31T23:59:59Z"), ["2026-01-31"])
       for (const refused of ["2026-06-01T00:00:01Z", "2026-03-05"])
         assert.strictEqual((yield* Effect.flip(ofA(april, refused)))._tag, "InvalidRequest")
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("has in its timeline at a moment nothing of a list that came to stand above it later", () =>
+    Effect.gen(function* () {
+      yield* lists
+      yield* createPriceList(principal, { price_list: "US", name: "US", currency: "EUR" }).pipe(
+        at("2026-02-01T00:00:00Z"),
+      )
+      const known_at = "2026-02-28T00:00:00Z"
+      const then = productTimeline(principal, { product_key: "P1", price_list: "US", known_at }).pipe(
+        at("2026-06-01T00:00:00Z"),
+      )
+      const before = yield* then
+      assert.deepStrictEqual(before.pairs, [])
+      yield* updatePriceList(principal, { price_list: "US", parent: "EU" }).pipe(at("2026-03-01T00:00:00Z"))
+      assert.deepStrictEqual(yield* then, before)
+      const { pairs } = yield* productTimeline(principal, { product_key: "P1", price_list: "US" })
+      assert.deepStrictEqual(
+        pairs.map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+        ["A MAP", "B MSRP"],
+      )
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
