@@ -187,6 +187,7 @@ export interface BatchReview {
   readonly colorways: ReadonlyArray<ReviewedColorway>
   readonly total_colorways: number
   readonly warnings: number
+  readonly problem: string | null
 }
 
 /** A part of `ListPolicy`, and more. */

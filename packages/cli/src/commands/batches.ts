@@ -127,9 +127,10 @@ const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, 
   ),
 )
 
-const describeReview = ({ colorways, total_colorways, warnings }: BatchReview): string =>
+const describeReview = ({ colorways, total_colorways, warnings, problem }: BatchReview): string =>
   [
     `${total_colorways} colorways, ${warnings} warnings`,
+    ...(problem === null ? [] : [problem]),
     ...colorways.flatMap((colorway) => [
       `${colorway.product_key} ${colorway.color}`,
       ...colorway.lines.map(

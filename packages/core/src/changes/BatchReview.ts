@@ -56,6 +56,8 @@ export const BatchReview = Schema.Struct({
   total_colorways: Schema.Int,
   /** How many in all; of each colorway a hundred at most. */
   warnings: Schema.Int,
+  /** Why publishing it would be refused, whatever is accepted: it has a price of a list that is archived then. Null: nothing known. */
+  problem: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "BatchReview" })
 export interface BatchReview extends Schema.Schema.Type<typeof BatchReview> {}
 

@@ -88,10 +88,10 @@ export const readBatchAbove = Effect.fnUntraced(function* (organization: string,
 type Begins = Pick<PriceRecord, "price_list" | "effective_at">
 
 /**
- * A price that an open batch would let begin in a list that is archived then; undefined where there is none. A return to a price is
+ * What is wrong with a batch that would let a price begin in a list that is archived then; undefined where there is none. A return to a price is
  * none: it begins where a temporary one is over. Where no list is ever archived nothing is read.
  */
-export const archivedDraft = Effect.fnUntraced(function* (
+export const archivedProblem = Effect.fnUntraced(function* (
   organization: string,
   batch_key: string,
   lists: ReadonlyMap<string, StoredPriceList>,
@@ -118,5 +118,8 @@ export const archivedDraft = Effect.fnUntraced(function* (
   }
   const reading = { scope: { kind: "batch", batch_key }, brand: null, batch_key, since: null } as const
   yield* eachColorway(organization, reading, (part) => Effect.sync(() => look(part)))
-  return found
+  return (
+    found &&
+    `has a price of price list ${found.price_list} from ${found.effective_from}, and that list is archived then: take its prices out of the batch, or let the list stand`
+  )
 })

@@ -15,7 +15,7 @@ import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { readListPolicies } from "../prices/readListsAbove.ts"
 import { type ListPolicies, railsByBrand } from "../prices/rules/warnings/guardRails.ts"
 import { requireBatch } from "./changeTarget.ts"
-import { archivedDraft, eachColorway, readBatchAbove, writeColorways } from "./eachColorway.ts"
+import { archivedProblem, eachColorway, readBatchAbove, writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
 import type { RefusedColorway } from "./PriceChange.ts"
@@ -158,13 +158,8 @@ const published = Effect.fnUntraced(function* (
     if (refused !== undefined) return yield* refused
     const lists =
       reverts === null ? yield* readListPolicies(organization) : new Map<string, StoredPriceList>()
-    const hidden = yield* archivedDraft(organization, batch_key, lists)
-    if (hidden !== undefined) {
-      const { price_list, effective_from } = hidden
-      return yield* unfit(
-        `has a price of price list ${price_list} from ${effective_from}, and that list is archived then: take its prices out of the batch, or let the list stand`,
-      )
-    }
+    const problem = yield* archivedProblem(organization, batch_key, lists)
+    if (problem !== undefined) return yield* unfit(problem)
     const mayBlock = [...found.brands, ...lists.values()].some(
       ({ policy }) => policy?.enforcement === "block",
     )

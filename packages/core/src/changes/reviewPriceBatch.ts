@@ -30,7 +30,7 @@ import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
 import { requireBatch, requireOpen } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
-import { eachColorway, readBatchAbove } from "./eachColorway.ts"
+import { archivedProblem, eachColorway, readBatchAbove } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
@@ -72,7 +72,9 @@ const reviewOpen = Effect.fnUntraced(function* (
 ) {
   const { change_records } = yield* CallLimits
   yield* requireOpen(organization, batch_key, null)
-  const railsOf = railsByBrand(now, yield* readListPolicies(organization))
+  const lists = yield* readListPolicies(organization)
+  const unfit = yield* archivedProblem(organization, batch_key, lists)
+  const railsOf = railsByBrand(now, lists)
   const colorways: Array<Reviewing> = []
   let last: Reviewing | undefined
   let [total_colorways, warnings, records] = [0, 0, 0]
@@ -127,6 +129,7 @@ const reviewOpen = Effect.fnUntraced(function* (
     ),
     total_colorways,
     warnings,
+    problem: unfit === undefined ? null : `Batch ${batch_key} ${unfit}`,
     next: passed < total_colorways && colorways.length > 0 ? passed : null,
   }
   return page
@@ -178,14 +181,14 @@ const reviewSheet = Effect.fnUntraced(function* (
   close()
   const passed = after + colorways.length
   const next = passed < total_colorways && colorways.length > 0 ? passed : null
-  const page: BatchReviewPage = { batch_key, colorways, total_colorways, warnings: 0, next }
+  const page: BatchReviewPage = { batch_key, colorways, total_colorways, warnings: 0, problem: null, next }
   return page
 })
 
 /**
  * What publishing an open batch would do now, or what a published one did then: colorway by colorway what each price was,
- * becomes, and until when, as the change sheet has it, and of an open price change what of the brand's policy it breaks, and what a list
- * shows where it has no price of its own. Writes nothing. A republish batch changes no price, and has no colorway.
+ * becomes, and until when, as the change sheet has it, and of an open price change what of the brand's policy it breaks, what a list
+ * shows where it has no price of its own, and why it cannot be published at all. Writes nothing. A republish batch changes no price, and has no colorway.
  *
  * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is discarded, and with `LimitExceeded` (`change_records`). Needs
  * `batch:read`.

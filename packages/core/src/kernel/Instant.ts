@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 /**
  * A moment as whole microseconds since 1970-01-01T00:00:00Z.
  *
- * A JavaScript number: exact to the microsecond until the year 2255 and to the second until 9999.
+ * A JavaScript number: exact to the microsecond after the year 1684 and before 2255, and to the millisecond in all others from 1 to 9999.
  */
 export type Instant = number
 
@@ -17,8 +17,9 @@ export type BrandedInstant = typeof BrandedInstant.Type
 /** The moment as ISO 8601 text in UTC, to the millisecond. */
 export const instantToText = (instant: Instant): string => new Date(Math.floor(instant / 1000)).toISOString()
 
-/** The same with every digit. */
+/** The same with every digit that the number is exact to. */
 export const instantToExactText = (instant: Instant): string => {
+  if (Math.abs(instant) > Number.MAX_SAFE_INTEGER) return instantToText(instant + 500)
   const micros = ((instant % 1000) + 1000) % 1000
   const text = instantToText(instant)
   return micros === 0 ? text : text.replace("Z", `${String(micros).padStart(3, "0")}Z`)

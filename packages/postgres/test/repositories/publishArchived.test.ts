@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type {
+  BatchChanges,
   CatalogWriter,
   PriceChangeRepository,
   PriceHistory,
@@ -11,6 +12,7 @@ import {
   generatePriceChange,
   publishPriceBatch,
   revertPriceBatch,
+  reviewPriceBatch,
   updatePriceList,
 } from "@hangtag/core/effect"
 import {
@@ -70,7 +72,13 @@ const story = Effect.fnUntraced(function* (organization: string, until?: string)
   return { principal, batch_key: batch_key!, generate, archive }
 })
 
-type Ports = CatalogWriter | PriceChangeRepository | PriceHistory | PriceListRepository | Transaction
+type Ports =
+  | BatchChanges
+  | CatalogWriter
+  | PriceChangeRepository
+  | PriceHistory
+  | PriceListRepository
+  | Transaction
 
 const suite = <E>(ports: Layer.Layer<Ports, E>) => {
   it.live("is not published, nothing of it is written, and it is once the list stands", () =>
@@ -81,6 +89,9 @@ const suite = <E>(ports: Layer.Layer<Ports, E>) => {
       ] as const) {
         const { principal, batch_key, archive, generate } = yield* story(organization)
         const ofBase = yield* generate("base", "80")
+        const problemOf = (key: string) =>
+          Effect.map(reviewPriceBatch(principal, { batch_key: key }), ({ problem }) => problem)
+        assert.isNull(yield* problemOf(batch_key))
         yield* archive(true, from)
         const refused = yield* Effect.flip(publishPriceBatch(principal, { batch_key }))
         assert.strictEqual(refused._tag, "BatchUnsuitable")
@@ -88,7 +99,9 @@ const suite = <E>(ports: Layer.Layer<Ports, E>) => {
           refused.message,
           `Batch ${batch_key} has a price of price list A from 2026-12-20, and that list is archived then: take its prices out of the batch, or let the list stand`,
         )
+        assert.strictEqual(yield* problemOf(batch_key), refused.message)
         // what base gets is no matter of A
+        assert.isNull(yield* problemOf(ofBase.batch_key!))
         assert.strictEqual((yield* publishPriceBatch(principal, { batch_key: ofBase.batch_key! })).number, 1)
         yield* archive(false, from)
         const { number, records } = yield* publishPriceBatch(principal, { batch_key })

@@ -58,13 +58,14 @@ export const Review = ({ batch, of, lists, onMore }: ReviewProps) => (
       <p>{of.data && counted(of.data.total_colorways, "colorway")}</p>
     </header>
     <Answer of={of} label="Comparing prices">
-      {({ colorways, total_colorways }) =>
+      {({ colorways, total_colorways, problem }) =>
         total_colorways === 0 ? (
           <Empty title="No price changes">
             <p>{noneOf(batch)}</p>
           </Empty>
         ) : (
           <>
+            {problem !== null && <p class="fault">{problem}</p>}
             <div class="scroll tall">
               <table class="table review">
                 <thead>
