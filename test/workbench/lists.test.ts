@@ -87,8 +87,20 @@ describe.skipIf(isMissing)("price lists", () => {
     const move = panel(page, "Parent list of List EU")
     await move.getByText("USD, falls back to ").waitFor()
     await move.getByText(/it would show another price of 0 variants/).waitFor()
-    await move.getByLabel("From", { exact: true }).fill("2097-02-01")
+    // as many as are listed at most, and three
+    const preview = "**/price-lists/EU/preview"
+    await page.route(preview, async (route) => {
+      const response = await route.fetch()
+      const found = await response.json()
+      const listed = new Set(
+        found.items.map((each: Record<string, string>) => `${each.product_key} ${each.color}`),
+      ).size
+      await route.fulfill({ response, json: { ...found, colorways: listed + 3 } })
+    })
     await move.getByLabel("State").selectOption("archived")
+    await move.getByText("and 3 other colorways").waitFor()
+    await page.unroute(preview)
+    await move.getByLabel("From", { exact: true }).fill("2097-02-01")
     await move.getByText(/From 1 Feb 2097 \(UTC\), then or later, it would show another price of/).waitFor()
     await move.getByText(/^Shown in .*DE.* \(\d+ variants\)$/).waitFor()
     await move.getByRole("listitem").filter({ hasText: "NT-RIDGE-BOOT" }).getByText("129.95").waitFor()

@@ -214,6 +214,7 @@ const moments = () =>
       withdrawals: 0,
       least_amount: 89.95,
       greatest_amount: 139.95,
+      ends: [],
     })),
   )
 

@@ -28,6 +28,9 @@ export const useDo = <Args extends ReadonlyArray<unknown>, A>(
     said.current = words
     key.current ??= crypto.randomUUID()
     setState({ isBusy: true })
+    // the browser asks before the page is left: the answer would not be seen
+    const leave = (event: Event) => event.preventDefault()
+    addEventListener("beforeunload", leave)
     try {
       const done = await work(key.current, ...args)
       key.current = undefined
@@ -46,6 +49,8 @@ export const useDo = <Args extends ReadonlyArray<unknown>, A>(
         setState({ isBusy: false, error: error as Error })
       }
       return undefined
+    } finally {
+      removeEventListener("beforeunload", leave)
     }
   }
   return { run, isBusy: state.isBusy, error: state.error, clear: () => setState({ isBusy: false }) }

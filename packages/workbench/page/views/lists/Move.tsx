@@ -92,7 +92,11 @@ export const Move = ({ list, lists }: MoveProps) => {
         )}
         {move.error && <Failure error={move.error} />}
         {mayWrite && (
-          <MainAct isBusy={move.isBusy} isOff={!isWhole || preview.error !== undefined} onPress={press}>
+          <MainAct
+            isBusy={move.isBusy}
+            isOff={!isWhole || preview.isLoading || preview.error !== undefined}
+            onPress={press}
+          >
             {state === "" || list.archived ? "Change the list" : "Archive the list"}
           </MainAct>
         )}
@@ -103,6 +107,7 @@ export const Move = ({ list, lists }: MoveProps) => {
 
 const Found = ({ found, currency }: { readonly found: Moved; readonly currency: string | null }) => {
   const range = (of: Moved["items"][number]["before"]) => (of === null ? "none" : showRange(of, currency))
+  const listed = new Set(found.items.map(({ product_key, color }) => JSON.stringify([product_key, color])))
   return (
     <>
       <p role="status">
@@ -119,6 +124,9 @@ const Found = ({ found, currency }: { readonly found: Moved; readonly currency: 
             {counted(variants, "variant")})
           </li>
         ))}
+        {found.colorways > listed.size && (
+          <li>and {counted(found.colorways - listed.size, "other colorway")}</li>
+        )}
       </ul>
     </>
   )
