@@ -6,7 +6,7 @@ import {
   type PriceListEntry,
   Transaction,
 } from "@hangtag/core"
-import { currentInstant, parseEffectiveFrom, savePriceLists } from "@hangtag/core/adapter"
+import { currentInstant, parseEffectiveFrom, readPriceLists, savePriceLists } from "@hangtag/core/adapter"
 import { Effect, Schema, Stream } from "effect"
 import { catalogSink, countedAs, type WrittenEntry } from "./catalogSink.ts"
 import { type CatalogFile, type ImportItem, type ImportPass, importPasses } from "./ImportItem.ts"
@@ -14,6 +14,7 @@ import type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSumma
 import { ImportTally } from "./ImportTally.ts"
 import { givenBy, LeftOut } from "./LeftOut.ts"
 import { amountForm } from "./localAmount.ts"
+import { fineAmounts } from "./markets/fineAmounts.ts"
 import { leftOutMarkets, marketLists } from "./markets/marketLists.ts"
 import type { ShopMarket } from "./markets/ShopMarket.ts"
 import { OrganizationUnknown } from "./OrganizationUnknown.ts"
@@ -183,6 +184,7 @@ const importFiles = Effect.fnUntraced(function* (
   const at = yield* currentInstant
   const shop = new ShopContents(files.flatMap(({ priced = [] }) => priced))
   const leftOut = new LeftOut()
+  const fine = fineAmounts()
   const onRefused = (entry: WrittenEntry) => {
     if (entry.kind === "shop_product") shop.refuse(entry.product_key)
     else if (entry.kind !== "shop_price") leftOut.add(givenBy(entry.kind, entry))
@@ -224,6 +226,8 @@ const importFiles = Effect.fnUntraced(function* (
         (entry.kind === "shop_price"
           ? shop.isRefused(entry.product_key)
           : entry.kind !== "shop_product" && leftOut.takesAlong(entry))
+      if (!isWithheld && (entry.kind === "price" || entry.kind === "shop_price"))
+        fine.add(entry, files[file]!.name, item.line)
       if (isWithheld) tally.withhold(countedAs(entry.kind))
       else if (sink.add(entry, place, item.ifAbsent)) yield* sink.write(entry.kind)
     }
@@ -251,6 +255,7 @@ const importFiles = Effect.fnUntraced(function* (
     done = passBytes * (passed + 1)
     yield* progress(done)
   }
+  for (const text of fine.warnings(yield* readPriceLists(organization))) tally.warn(text)
   if (files.some(({ priced }) => priced !== undefined)) {
     tally.gone = yield* retireGone(organization, shop, { at, by, prune, most: maxProblems })
   }

@@ -70,6 +70,26 @@ describe("prices of markets in Shopify files", () => {
     assert.deepStrictEqual(yield* inLists, prices)
   })
 
+  inMemory("are taken with more digits than their currency has, and warned of", function* () {
+    const options = { markets: [europe, japan] }
+    const prices = shop(
+      columns,
+      "boot,Boot,Acme,B-1,100.123,95.00,120.5,15000.00",
+      "hat,Hat,Acme,H-1,30,,,1990.50",
+      "cap,Cap,Acme,C-1,30,9.995,,1990.25",
+    )
+    const { warnings } = yield* load({ "p.csv": prices }, options)
+    assert.lengthOf(warnings, 2)
+    const startOf = (list: string, currency: string, which: string) =>
+      `prices of price list ${list} have more digits behind the point than ${currency} has: ${which} of `
+    assert.isTrue(warnings[0]!.startsWith(startOf("EU", "EUR", "1, such as 9.995 on line 4")), warnings[0])
+    assert.isTrue(warnings[1]!.startsWith(startOf("JP", "JPY", "2, such as 1990.50 on line 3")), warnings[1])
+    // base is in no currency yet
+    assert.include(yield* inLists, "B-1 PRICE base 100.123")
+    const dollars = yield* load({ "p.csv": prices }, { ...options, currency: "USD", dryRun: true })
+    assert.strictEqual(dollars.warnings.length, 3)
+  })
+
   inMemory("are left out of markets that no list is named for, and the summary names them", function* () {
     const none = yield* load({ "p.csv": file })
     assert.deepStrictEqual(none.left_out_markets, ["European Union", "Japan"])
