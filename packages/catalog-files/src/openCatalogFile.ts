@@ -47,6 +47,8 @@ const saveIt = "save it as xlsx, or as CSV UTF-8"
 /** What an archive is, by its name and first part. */
 const zipFault = (extension: string, start: Uint8Array): string | undefined => {
   const first = Buffer.from(start.subarray(30, 30 + (start[26] ?? 0))).toString("latin1")
+  if (extension === ".docx" || first.startsWith("word/"))
+    return `it is a document of Word; copy its table into a sheet, and ${saveIt}`
   if (extension === ".xlsb") return `it is a binary workbook (xlsb); ${saveIt}`
   if (/^\/?(\[Content_Types\]\.xml$|_rels\/|docProps\/|customXml\/|xl\/)/.test(first)) return undefined
   if (extension === ".ods" || /^(mimetype$|META-INF\/|content\.xml$)/.test(first))
