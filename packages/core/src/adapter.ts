@@ -15,7 +15,13 @@ export {
 } from "./changes/rules/changeSheet.ts"
 export { changeSheetName, plainName } from "./changes/rules/changeSheetName.ts"
 export { writesTogether } from "./changes/rules/colorwayWrites.ts"
-export { fillBatch, mostMissing } from "./changes/rules/fillBatch.ts"
+export {
+  fillBatch,
+  mostMissing,
+  noOutcome,
+  outcomeWith,
+  planOutcome,
+} from "./changes/rules/fillBatch.ts"
 export { ExportAsked } from "./exports/ExportAsked.ts"
 export { csvDecimals, csvDelimiters } from "./exports/ExportRequest.ts"
 export { readExport } from "./exports/readExport.ts"

@@ -148,13 +148,7 @@ export { batchKey, batchKeyFault } from "./changes/rules/batchKey.ts"
 export type { ColorwayFound } from "./changes/rules/ColorwayFound.ts"
 export type { ChangedVariant } from "./changes/rules/changeSheet.ts"
 export { type ColorwayWrites, noWrites } from "./changes/rules/colorwayWrites.ts"
-export {
-  type FillPlan,
-  type FillSnapshot,
-  noOutcome,
-  outcomeWith,
-  planOutcome,
-} from "./changes/rules/fillBatch.ts"
+export type { FillPlan, FillSnapshot } from "./changes/rules/fillBatch.ts"
 export { isOfAbove } from "./changes/rules/heldLines.ts"
 export type { NewDraft } from "./changes/rules/NewDraft.ts"
 export {

@@ -18,7 +18,6 @@ import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
-import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { archivedFaults } from "../lists/rules/archivedFaults.ts"
 import { limited, readListsAbove } from "../prices/readListsAbove.ts"
@@ -29,7 +28,7 @@ import { typeName } from "../prices/rules/pairName.ts"
 import { brandRails, currencyIn } from "../prices/rules/warnings/guardRails.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
 import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
-import { changeSize } from "./colorwaySize.ts"
+import { changeSize, planWithin } from "./colorwaySize.ts"
 import { planColorways } from "./eachColorway.ts"
 import { inPlan, inTurn } from "./inTurn.ts"
 import {
@@ -45,7 +44,7 @@ import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeR
 import { adjustAmount, isToMinorUnit, roundingFault } from "./rules/adjustAmount.ts"
 import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
 import { inLists, pairsOf } from "./rules/ColorwayFound.ts"
-import { changeColorway } from "./rules/changeColorway.ts"
+import { changeRules } from "./rules/changeSteps.ts"
 import { noWrites } from "./rules/colorwayWrites.ts"
 import { unknownFaults } from "./rules/unknownFaults.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
@@ -128,7 +127,7 @@ const adjusted = Effect.fnUntraced(function* (
   const problem =
     contradiction(adjustment, asked) ?? replacingFault(adjustment.batch_key, adjustment.replaces ?? null)
   if (problem !== undefined) return yield* problem
-  const { preview_records, preview_warnings } = yield* CallLimits
+  const { preview_records } = yield* CallLimits
   const { discard, unknownNames } = yield* PriceChangeRepository
   const { organization } = principal
   const batch_key = asked.written ?? adjustment.batch_key
@@ -160,13 +159,7 @@ const adjusted = Effect.fnUntraced(function* (
     const currency = currencyIn(rails, price_list)
     const unrounded = round === null ? undefined : roundingFault(round, currency)
     if (unrounded !== undefined) return yield* invalid(["round"], unrounded, round)
-    const rules = {
-      batch_key: batch?.key ?? batch_key ?? "",
-      on_collision,
-      include_unchanged: false,
-      now,
-      written: writtenIn(time_zone),
-    }
+    const rules = changeRules({ on_collision }, batch?.key ?? batch_key, now, time_zone)
     const blocks = asked.written === null
     const leftOut = leavingOut(adjustment.leave_out)
     const typed = types.map((price_type) => ({ price_type, price_list }))
@@ -199,8 +192,7 @@ const adjusted = Effect.fnUntraced(function* (
         return yield* invalid(["adjust"], msg, variant_key)
       }
       const beside = above && { ...above, found: whole }
-      const planned = changeColorway(found, adjusted.lines, rules, rails, preview_warnings, beside)
-      yield* requireWithin("preview_warnings", planned.warningCharacters)
+      const planned = yield* planWithin(found, adjusted.lines, rules, rails, beside)
       const result = tally.add(found, planned, { basis: null, blocks })
       no_price += adjusted.noPrice
       if (total_colorways >= asked.after && colorways.length < mostListed) {

@@ -1,9 +1,13 @@
 import * as Effect from "effect/Effect"
+import { CallLimits } from "../kernel/CallLimits.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import { typeName } from "../prices/rules/pairName.ts"
+import type { GuardRails } from "../prices/rules/warnings/guardRails.ts"
 import type { ChangePart } from "./PriceChangeRepository.ts"
-import type { ChangeRules } from "./rules/changeSteps.ts"
+import type { ColorwayFound } from "./rules/ColorwayFound.ts"
+import { type BesideLists, changeColorway } from "./rules/changeColorway.ts"
+import type { ChangeRules, TimedChangeLine } from "./rules/changeSteps.ts"
 
 /**
  * How often a line, of the request or of an earlier one, meets a record to come of its price type and list that is not of the
@@ -46,6 +50,21 @@ export const changeSize = () => {
     yield* requireWithin("preview_pairs", meetings(part, asked, rules), loc)
   })
 }
+
+/** Plans a colorway; fails where its warnings come to more characters than one call may have. */
+export const planWithin = Effect.fnUntraced(function* (
+  found: ColorwayFound,
+  lines: ReadonlyArray<TimedChangeLine>,
+  rules: ChangeRules,
+  rails: GuardRails,
+  beside: BesideLists | undefined,
+  loc: ReadonlyArray<string | number> = [],
+) {
+  const { preview_warnings } = yield* CallLimits
+  const planned = changeColorway(found, lines, rules, rails, preview_warnings, beside)
+  yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
+  return planned
+})
 
 /** How many records a part has to plan with, and lines that the batch was asked for before: they are planned again. */
 export const recordsIn = ({ pairs }: ChangePart): number =>

@@ -19,7 +19,6 @@ import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
-import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { archivedFaults } from "../lists/rules/archivedFaults.ts"
@@ -30,15 +29,14 @@ import { listsOf, typeName } from "../prices/rules/pairName.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
 import { changeTally } from "./changeTally.ts"
 import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
-import { changeSize } from "./colorwaySize.ts"
+import { changeSize, planWithin } from "./colorwaySize.ts"
 import { planColorways } from "./eachColorway.ts"
 import { inPlan, inTurn } from "./inTurn.ts"
 import { type ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { inLists, tokenOf } from "./rules/ColorwayFound.ts"
-import { changeColorway } from "./rules/changeColorway.ts"
-import type { TimedChangeLine } from "./rules/changeSteps.ts"
+import { changeRules, type TimedChangeLine } from "./rules/changeSteps.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 import { whatMoved } from "./whatMoved.ts"
@@ -110,10 +108,10 @@ const generate = Effect.fnUntraced(function* (
   request: PriceChangeRequest,
   lists: ReadonlyMap<string, StoredPriceList>,
 ) {
-  const { colorways, on_collision, on_no_return, include_unchanged, batch_key, dry_run } = request
+  const { colorways, on_no_return, batch_key, dry_run } = request
   const { replaces = null, name } = request
   const { organization } = principal
-  const { preview_records, preview_warnings } = yield* CallLimits
+  const { preview_records } = yield* CallLimits
 
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
@@ -139,13 +137,7 @@ const generate = Effect.fnUntraced(function* (
       .slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const rails = brandRails(brand, now, lists)
-    const rules = {
-      batch_key: batch?.key ?? batch_key ?? "",
-      on_collision,
-      include_unchanged,
-      now,
-      written: writtenIn(time_zone),
-    }
+    const rules = changeRules(request, batch?.key ?? batch_key, now, time_zone)
     const every = read.flatMap(({ timed }) => timed)
     const above = yield* readListsAbove(organization, every)
     const tally = changeTally()
@@ -165,8 +157,7 @@ const generate = Effect.fnUntraced(function* (
       const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
       yield* requireSize(found, own, linesOfType(timed), rules, loc)
       const beside = above && { ...above, found: part }
-      const planned = changeColorway(found, timed, rules, rails, preview_warnings, beside)
-      yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
+      const planned = yield* planWithin(found, timed, rules, rails, beside, loc)
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
       const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
       const result = tally.add(found, seen, { basis })

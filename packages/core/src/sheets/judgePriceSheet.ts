@@ -1,14 +1,13 @@
 import * as Effect from "effect/Effect"
 import { changeTally, emptyChange } from "../changes/changeTally.ts"
 import { requireBrand, targetOf } from "../changes/changeTarget.ts"
-import { changeSize } from "../changes/colorwaySize.ts"
+import { changeSize, planWithin } from "../changes/colorwaySize.ts"
 import { planColorways } from "../changes/eachColorway.ts"
 import { inPlan, inTurn } from "../changes/inTurn.ts"
 import { PriceChangeRefused } from "../changes/PriceChangeRefused.ts"
 import type { Act, ChangePart } from "../changes/PriceChangeRepository.ts"
 import { inLists, pairsOf } from "../changes/rules/ColorwayFound.ts"
-import { changeColorway } from "../changes/rules/changeColorway.ts"
-import type { TimedChangeLine } from "../changes/rules/changeSteps.ts"
+import { changeRules, type TimedChangeLine } from "../changes/rules/changeSteps.ts"
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
 import { timedChangeLines } from "../changes/timedChangeLines.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
@@ -16,7 +15,6 @@ import { earliestOf, instantFromMicros, instantToExactText } from "../kernel/Ins
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
-import { writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { asAnswered } from "../prices/PriceRecord.ts"
 import { readListPolicies, readListsAbove } from "../prices/readListsAbove.ts"
 import { listsOf } from "../prices/rules/pairName.ts"
@@ -79,7 +77,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     read.reduce((sum, { edits }) => sum + edits.length, 0),
     ["sheet"],
   )
-  const { preview_records, preview_warnings } = yield* CallLimits
+  const { preview_records } = yield* CallLimits
 
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
@@ -95,13 +93,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     const asked = rows.filter(({ outcome }) => outcome === "changed")
     const ofVariant = Map.groupBy(asked, ({ variant_key }) => variant_key!)
     const missed = new Set(ofVariant.keys())
-    const rules = {
-      batch_key: batch?.key ?? batch_key ?? "",
-      on_collision,
-      include_unchanged: false,
-      now,
-      written: writtenIn(time_zone),
-    }
+    const rules = changeRules({ on_collision }, batch?.key ?? batch_key, now, time_zone)
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
     const policies = yield* readListPolicies(organization, listsOf(edits))
     const rails = brandRails(brand, now, policies)
@@ -123,8 +115,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const asks = lines.reduce((sum, { only }) => sum + only.size, 0)
       yield* requireSize(part, asks, asksOf(lines), rules, loc)
       const beside = above && { ...above, found: whole }
-      const planned = changeColorway(part, lines, rules, rails, preview_warnings, beside)
-      yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
+      const planned = yield* planWithin(part, lines, rules, rails, beside, loc)
       const result = tally.add(part, planned, { basis: null })
       for (const { kind, action } of planned.collisions) if (action === "kept") met[kind]++
       if (total_colorways++ < mostListed)

@@ -16,7 +16,6 @@ import {
   noPricePolicy,
   type Price,
   type PriceRecord,
-  planOutcome,
   priceInForce,
   priceMoments,
   recordInForce,
@@ -33,6 +32,7 @@ import {
   fillBatch,
   pairName,
   pairOrder,
+  planOutcome,
 } from "@hangtag/core/adapter"
 import { aPriceRecord, aProduct, aRounding, aVariant } from "@hangtag/testkit"
 import { adjustAmount, roundingFault } from "../../src/changes/rules/adjustAmount.ts"

@@ -1,5 +1,5 @@
-import { type FillPlan, noOutcome, outcomeWith } from "@hangtag/core"
-import { mostMissing } from "@hangtag/core/adapter"
+import type { FillPlan } from "@hangtag/core"
+import { mostMissing, noOutcome, outcomeWith } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
 
 const plan = (missing: FillPlan["missing"]): FillPlan => ({

@@ -6,11 +6,9 @@ import {
   type FillPlan,
   type FillSnapshot,
   NotFound,
-  noOutcome,
-  outcomeWith,
   unfit,
 } from "@hangtag/core"
-import { namedList, spanned } from "@hangtag/core/adapter"
+import { namedList, noOutcome, outcomeWith, spanned } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { sqlState } from "../database/databaseUnavailable.ts"

@@ -10,13 +10,18 @@ import {
   isPrice,
   isWithdrawn,
   NotFound,
-  noOutcome,
   type PriceRecord,
-  planOutcome,
   priceOrder,
   unfit,
 } from "@hangtag/core"
-import { asAnswered, type BatchRecordPlace, namedList, pairName } from "@hangtag/core/adapter"
+import {
+  asAnswered,
+  type BatchRecordPlace,
+  namedList,
+  noOutcome,
+  pairName,
+  planOutcome,
+} from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

@@ -1,10 +1,5 @@
-import {
-  type BatchRecordsFound,
-  BatchRepository,
-  CatalogWriter,
-  type FillPlan,
-  planOutcome,
-} from "@hangtag/core"
+import { type BatchRecordsFound, BatchRepository, CatalogWriter, type FillPlan } from "@hangtag/core"
+import { planOutcome } from "@hangtag/core/adapter"
 import { batchRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,6 +1,6 @@
 import { namedList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
-import type { WrittenAt } from "../../kernel/rules/effectiveInstant.ts"
+import { type WrittenAt, writtenIn } from "../../kernel/rules/effectiveInstant.ts"
 import { asAnswered } from "../../prices/PriceRecord.ts"
 import type { TimedLine } from "../../prices/rules/futureRecords.ts"
 import type { Said } from "../../prices/rules/said.ts"
@@ -15,6 +15,20 @@ export interface ChangeRules {
   /** In the brand's zone. */
   readonly written: WrittenAt
 }
+
+/** How the lines of a request are asked for, into a batch, in a zone. */
+export const changeRules = (
+  { on_collision, include_unchanged = false }: { on_collision: OnCollision; include_unchanged?: boolean },
+  batchKey: string | null | undefined,
+  now: Instant,
+  timeZone: string,
+): ChangeRules => ({
+  batch_key: batchKey ?? "",
+  on_collision,
+  include_unchanged,
+  now,
+  written: writtenIn(timeZone),
+})
 
 /** A line with the instants at which it begins and, where it is temporary, ends. */
 export interface TimedChangeLine
