@@ -22,7 +22,6 @@ export const getProduct = operation({
   errors: [NotFound],
   ports: [CatalogListing],
   limits: [],
-  contract: "200 colorways with 1,000 variants a page, the newest 100 versions",
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { product_key, color, after, limit }) {

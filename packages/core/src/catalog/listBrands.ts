@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { aPageOf, pageOf } from "../kernel/Listing.ts"
+import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { readLate } from "../kernel/StaleReads.ts"
 import { CatalogListing } from "./CatalogListing.ts"
@@ -14,7 +14,6 @@ export const listBrands = operation({
   errors: [],
   ports: [CatalogListing],
   limits: [],
-  contract: aPageOf("brands"),
   effect: "read",
   mayBeStale: readLate,
   forBound: true,

@@ -26,7 +26,6 @@ export const searchVariants = operation({
   errors: [NotFound, LimitExceeded],
   ports: [CatalogRepository],
   limits: ["search_text"],
-  contract: "the variants of one product, of which 100 are shown",
   effect: "read",
   mayBeStale: readLate,
   unknownMembers: "ignored",

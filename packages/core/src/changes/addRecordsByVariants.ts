@@ -24,7 +24,6 @@ export const addRecordsByVariants = operation({
   errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, LimitExceeded],
   ports: [BatchRepository],
   limits: ["fill_pairs", "fill_types"],
-  contract: "10,000 pairs of `missing`",
   effect: "draft",
   unknownMembers: "ignored",
   run: Effect.fnUntraced(function* ({ organization }, { batch_key, ...request }) {

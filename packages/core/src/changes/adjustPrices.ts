@@ -14,7 +14,7 @@ import {
 } from "../kernel/errors.ts"
 import { earliestOf } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
@@ -265,7 +265,6 @@ export const adjustPrices = operation({
   ],
   ports: [PriceChangeRepository, Transaction],
   limits: ["change_lines", "adjust_variants", "change_pairs", "change_records", "openBatches"],
-  contract: `of each colorway what its preview may have, 100 colorways a page, ${aHundred}`,
   effect: "draft",
   run: (principal, { brand_key, written, after, adjust, ...request }) => {
     const { percent, amount, set } = adjust

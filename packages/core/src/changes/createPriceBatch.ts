@@ -21,7 +21,6 @@ export const createPriceBatch = operation({
   errors: [NotFound, BatchUnsuitable, BatchBusy, TooManyOpen],
   ports: [PriceChangeRepository, Transaction],
   limits: ["openBatches"],
-  contract: "one batch",
   effect: "draft",
   run: Effect.fnUntraced(function* (principal, batch) {
     const fault = batch.key === null ? undefined : batchKeyFault(batch.key)

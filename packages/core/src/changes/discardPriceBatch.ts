@@ -19,7 +19,6 @@ export const discardPriceBatch = operation({
   errors: [NotFound, BatchPublished, BatchBusy],
   ports: [PriceChangeRepository, Transaction],
   limits: [],
-  contract: "what one batch holds",
   effect: "draft",
   run: Effect.fnUntraced(function* (principal, { batch_key }) {
     const { discard } = yield* PriceChangeRepository

@@ -14,7 +14,6 @@ import {
 } from "../kernel/errors.ts"
 import { earliestOf } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { aHundred } from "../kernel/Listing.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
@@ -247,7 +246,6 @@ export const generatePriceChange = operation({
   ],
   ports: [PriceChangeRepository, PriceHistory, Transaction],
   limits: ["change_lines", "change_pairs", "change_records", "openBatches"],
-  contract: `of each colorway what its preview may have, ${aHundred}`,
   effect: "draft",
   run: (principal, { brand_key, ...request }) => generated(principal, brand_key, request),
 })

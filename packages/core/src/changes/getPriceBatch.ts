@@ -13,7 +13,6 @@ export const getPriceBatch = operation({
   errors: [NotFound],
   ports: [PriceChangeRepository],
   limits: [],
-  contract: "one batch",
   effect: "read",
   run: (principal, { batch_key }) => requireBatch(principal.organization, batch_key),
 })

@@ -21,7 +21,6 @@ export const listBatchMoments = operation({
   errors: [NotFound],
   ports: [PriceChangeRepository],
   limits: [],
-  contract: "what one batch holds, 200 rows a page, a total of 100,000",
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {
     yield* requireBatch(principal.organization, batch_key)

@@ -47,7 +47,6 @@ export const listBatchRecords = operation({
   errors: [NotFound, LimitExceeded],
   ports: [BatchRepository],
   limits: ["record_offset"],
-  contract: "200 records a page, 200 characters of search",
   effect: "read",
   unknownMembers: "ignored",
   run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {

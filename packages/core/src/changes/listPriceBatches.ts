@@ -13,7 +13,6 @@ export const listPriceBatches = operation({
   errors: [],
   ports: [PriceChangeRepository],
   limits: [],
-  contract: "200 batches a page, 200 characters of search",
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, query) {
     const { list } = yield* PriceChangeRepository

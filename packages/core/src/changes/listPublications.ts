@@ -12,7 +12,6 @@ export const listPublications = operation({
   errors: [],
   ports: [PriceChangeRepository],
   limits: [],
-  contract: "200 publications a page",
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, { after, limit }) {
     const { publications } = yield* PriceChangeRepository

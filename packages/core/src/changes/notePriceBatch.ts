@@ -20,7 +20,6 @@ export const notePriceBatch = operation({
   errors: [NotFound, BatchBusy],
   ports: [PriceChangeRepository, Transaction],
   limits: [],
-  contract: "one batch",
   effect: "draft",
   run: Effect.fnUntraced(function* (principal, { batch_key, note }) {
     const { organization } = principal

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { BatchBusy, BatchUnsuitable, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
@@ -193,7 +193,6 @@ export const publishPriceBatch = operation({
   errors: [NotFound, BatchUnsuitable, BatchBusy, LimitExceeded, PriceChangeRefused],
   ports: [PriceChangeRepository, Transaction],
   limits: ["change_records"],
-  contract: `what one batch holds, ${aHundred}`,
   effect: "publish",
   run: (principal, { batch_key, ...options }) => published(principal, batch_key, options),
 })

@@ -12,7 +12,7 @@ import {
 } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
@@ -207,7 +207,6 @@ export const removeBatchChanges = operation({
   ],
   ports: [PriceChangeRepository, Transaction],
   limits: ["change_lines", "change_records"],
-  contract: aHundred,
   effect: "draft",
   run: (principal, { batch_key, ...removal }) => removed(principal, batch_key, removal),
 })

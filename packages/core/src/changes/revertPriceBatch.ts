@@ -8,7 +8,7 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
-import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { Transaction } from "../kernel/Transaction.ts"
@@ -99,7 +99,6 @@ export const revertPriceBatch = operation({
   errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
   ports: [PriceChangeRepository, Transaction],
   limits: ["change_records", "openBatches"],
-  contract: aHundred,
   effect: "draft",
   run: (principal, { batch_key }) => revert(principal, batch_key),
 })

@@ -13,7 +13,7 @@ import {
 } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
@@ -201,7 +201,6 @@ export const reviewPriceBatch = operation({
   errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
   ports: [PriceChangeRepository, BatchChanges, Transaction],
   limits: ["change_records"],
-  contract: `100 colorways a page, ${aHundred}`,
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {
     const found = yield* requireBatch(principal.organization, batch_key)

@@ -26,7 +26,6 @@ export const withdrawDraft = operation({
   errors: [NotFound, BatchUnsuitable, BatchBusy, PriceChangeRefused],
   ports: [PriceChangeRepository, Transaction],
   limits: [],
-  contract: "one record",
   effect: "draft",
   run: Effect.fnUntraced(function* (principal, { record_key }) {
     const changes = yield* PriceChangeRepository

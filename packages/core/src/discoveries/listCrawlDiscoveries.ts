@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
-import { aPageOf, pageOf } from "../kernel/Listing.ts"
+import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { DiscoveryPage, DiscoveryQuery } from "./CrawlDiscovery.ts"
 import { CrawlDiscoveryRepository } from "./CrawlDiscoveryRepository.ts"
@@ -20,7 +20,6 @@ export const listCrawlDiscoveries = operation({
   errors: [NotFound],
   ports: [CrawlDiscoveryRepository],
   limits: [],
-  contract: aPageOf("discoveries"),
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization, permissions }, { job_id, ...query }) {

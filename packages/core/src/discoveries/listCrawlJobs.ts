@@ -13,7 +13,6 @@ export const listCrawlJobs = operation({
   errors: [],
   ports: [CrawlDiscoveryRepository],
   limits: [],
-  contract: "200 jobs a page, a total of 100,000, of each 10,000 discoveries counted",
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, query) {

@@ -26,7 +26,6 @@ export const selectCrawlDiscovery = operation({
   errors: [NotFound, ChangedMeanwhile],
   ports: [CrawlDiscoveryRepository],
   limits: [],
-  contract: "one discovery",
   effect: "write",
   unknownMembers: "ignored",
   run: Effect.fnUntraced(function* ({ organization }, { job_id, discovery_id, selected, expected }) {

@@ -62,7 +62,6 @@ export const preflightExport = operation({
   errors: [LimitExceeded],
   ports: [CatalogRepository, ExportRepository],
   limits: ["export_keys", "export_columns"],
-  contract: "a sample of the products",
   effect: "read",
   mayBeStale: readLate,
   run: (principal, request) =>

@@ -22,7 +22,6 @@ export const cancelJob = operation({
   errors: [NotFound],
   ports: [JobRepository, JobQueue],
   limits: [],
-  contract: "one job, without what was asked for",
   effect: "write",
   run: Effect.fnUntraced(function* (principal, { job_id }) {
     yield* findVisibleJob(principal, job_id)

@@ -36,7 +36,6 @@ export const downloadLink = operation({
   errors: [NotFound, JobNotCompleted, FileExpired],
   ports: [JobRepository, ObjectStorage],
   limits: [],
-  contract: "one link",
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { job_id }) {
     const { file, status } = yield* findVisibleJob(principal, job_id)

@@ -53,7 +53,6 @@ export const exportPriceBatch = operation({
   errors: [NotFound, BatchUnsuitable, TooManyOpen],
   ports: [PriceChangeRepository, JobRepository],
   limits: ["openExports"],
-  contract: "what one batch holds",
   effect: "write",
   run: Effect.fnUntraced(function* ({ organization, subject }, { batch_key, ...options }) {
     const { find } = yield* PriceChangeRepository

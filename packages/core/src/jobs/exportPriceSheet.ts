@@ -49,7 +49,6 @@ export const exportPriceSheet = operation({
   errors: [NotFound, LimitExceeded, TooManyOpen],
   ports: [PriceChangeRepository, ExportRepository, JobRepository],
   limits: ["export_keys", "openExports"],
-  contract: "20 price types and lists",
   effect: "write",
   run: Effect.fnUntraced(function* (principal, asked) {
     const { organization, subject } = principal

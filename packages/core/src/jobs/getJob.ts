@@ -15,7 +15,6 @@ export const getJob = operation({
   errors: [NotFound],
   ports: [JobRepository, JobQueue],
   limits: [],
-  contract: "one job, without what was asked for",
   effect: "read",
   run: (principal, { job_id }) => Effect.flatMap(findVisibleJob(principal, job_id), viewed),
 })

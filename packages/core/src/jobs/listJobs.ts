@@ -17,7 +17,6 @@ export const listJobs = operation({
   errors: [],
   ports: [JobRepository],
   limits: [],
-  contract: "200 jobs a page, a total of 100,000",
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { status, mine, limit, after }) {
     const { list } = yield* JobRepository

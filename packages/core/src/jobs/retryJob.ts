@@ -24,7 +24,6 @@ export const retryJob = operation({
   errors: [NotFound, RequestForgotten, TooManyOpen],
   ports: [JobRepository, JobQueue],
   limits: ["openExports"],
-  contract: "one job, without what was asked for",
   effect: "write",
   run: Effect.fnUntraced(function* (principal, { job_id }) {
     yield* findVisibleJob(principal, job_id)

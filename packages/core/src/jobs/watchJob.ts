@@ -75,7 +75,6 @@ export const watchJob = {
   errors: [NotFound, TooManyOpen],
   ports: [JobRepository, JobQueue],
   limits: ["streams"],
-  contract: "one job, shown when it changes",
   effect: "read",
 } as const satisfies AnyDescribed
 

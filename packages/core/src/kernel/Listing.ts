@@ -31,13 +31,6 @@ export const pageSchema = <Fields extends Schema.Struct.Fields, Place extends Sc
 /** Words to look for, in any order, without accents or case (`foldText`); null: any. */
 export const SearchText = orNull(Schema.String.check(Schema.isMaxCodePoints(200)))
 
-/** What bounds lists within an answer, in words. */
-export const aHundred = "100 entries of each list"
-
-/** What bounds a list of things, in words. */
-export const aPageOf = (things: string): string =>
-  `200 ${things} a page, 200 characters of search, a total of 100,000`
-
 /** What a port finds of a list: the first `limit` items, and how many there are in all, counted no further than one more than `mostCounted`. */
 export interface Found<Item> {
   readonly items: ReadonlyArray<Item>

@@ -32,10 +32,8 @@ export interface Described<
   readonly errors: Errors
   /** What it cannot do without. */
   readonly ports: Ports
-  /** What its work and answer are bounded by, for every caller. */
+  /** What its work and answer are bounded by, for every caller, besides what its schemas bound (docs/security.md). */
   readonly limits: ReadonlyArray<LimitName>
-  /** The same in words, of what its contract bounds. */
-  readonly contract?: string
   /** `draft`: what it writes is not in force. */
   readonly effect: "read" | "draft" | "write" | "publish"
   /** Refused where nothing is said. */

@@ -22,7 +22,6 @@ export const createPriceList = operation({
   errors: [NotFound, PriceListRefused, BatchBusy],
   ports: [PriceListRepository, Transaction],
   limits: [],
-  contract: "2,000 lists of an organization",
   effect: "write",
   run: Effect.fnUntraced(function* (principal, { parent, ...named }) {
     const { organization, subject: by } = principal

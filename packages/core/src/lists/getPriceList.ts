@@ -18,7 +18,6 @@ export const getPriceList = operation({
   errors: [NotFound],
   ports: [PriceListRepository],
   limits: [],
-  contract: "one list",
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* (principal, { price_list }) {

@@ -16,7 +16,6 @@ export const getPriceListPolicy = operation({
   errors: [NotFound],
   ports: [PriceListRepository],
   limits: [],
-  contract: "one policy, as large as one may be saved",
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* (principal, { price_list }) {

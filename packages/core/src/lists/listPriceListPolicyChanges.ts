@@ -21,7 +21,6 @@ export const listPriceListPolicyChanges = operation({
   errors: [NotFound],
   ports: [PriceListRepository],
   limits: [],
-  contract: "20 policies a page, each as large as one may be saved",
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { price_list, limit, after }) {
     const { organization } = principal

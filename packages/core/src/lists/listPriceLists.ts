@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { aPageOf, pageOf } from "../kernel/Listing.ts"
+import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { seesPriceList } from "../kernel/Principal.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
@@ -19,7 +19,6 @@ export const listPriceLists = operation({
   errors: [],
   ports: [PriceListRepository],
   limits: [],
-  contract: aPageOf("price lists"),
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* (principal, { search, after, limit }) {

@@ -28,7 +28,6 @@ export const savePriceListPolicy = operation({
   errors: [NotFound, PriceListRefused, ChangedMeanwhile, LimitExceeded, BatchBusy],
   ports: [PriceListRepository, Transaction],
   limits: ["policy_texts"],
-  contract: "1,000 blackouts, 1,000 price types, 100 endings",
   effect: "write",
   run: Effect.fnUntraced(function* (principal, { price_list, expected, ...policy }) {
     yield* requirePolicy(policy)

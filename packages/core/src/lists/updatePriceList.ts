@@ -27,7 +27,6 @@ export const updatePriceList = operation({
   errors: [NotFound, PriceListRefused, ChangedMeanwhile, BatchBusy],
   ports: [PriceListRepository, Transaction],
   limits: [],
-  contract: "one list",
   effect: "write",
   run: Effect.fnUntraced(function* (principal, { price_list, expected, ...change }) {
     const { organization } = principal

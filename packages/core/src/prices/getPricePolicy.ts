@@ -16,7 +16,6 @@ export const getPricePolicy = operation({
   errors: [NotFound],
   ports: [PricePolicyRepository],
   limits: [],
-  contract: "one policy, as large as one may be saved",
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, { brand_key }) {
     const policies = yield* PricePolicyRepository

@@ -7,7 +7,7 @@ import { currentInstant } from "../kernel/currentInstant.ts"
 import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
 import { instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
-import { aPageOf, pageOf } from "../kernel/Listing.ts"
+import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
@@ -51,7 +51,6 @@ export const listColorwayPrices = operation({
   errors: [NotFound, LimitExceeded],
   ports: [PriceListRepository, PriceSchedule],
   limits: ["table_variants", "table_records"],
-  contract: `${aPageOf("colorways")}, ${mostListedVariants.toLocaleString("en")} variants but for a first colorway that has more, ${mostColumns} price types`,
   effect: "read",
   run: Effect.fnUntraced(function* (principal, query) {
     const { organization } = principal

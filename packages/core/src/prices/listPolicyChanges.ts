@@ -20,7 +20,6 @@ export const listPolicyChanges = operation({
   errors: [NotFound],
   ports: [PricePolicyRepository],
   limits: [],
-  contract: "20 policies a page, each as large as one may be saved",
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, { brand_key, limit, after }) {
     const { history } = yield* PricePolicyRepository

@@ -100,7 +100,6 @@ export const listUpcomingPrices = operation({
   errors: [NotFound, LimitExceeded],
   ports: [PriceSchedule],
   limits: ["upcoming_records"],
-  contract: "200 rows a page",
   effect: "read",
   mayBeStale: readLate,
   forBound: true,

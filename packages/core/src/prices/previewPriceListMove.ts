@@ -5,7 +5,7 @@ import { currentInstant } from "../kernel/currentInstant.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { type BrandedInstant, instantToExactText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
@@ -150,7 +150,6 @@ export const previewPriceListMove = operation({
   errors: [NotFound, PriceListRefused, LimitExceeded],
   ports: [PriceListRepository, PriceSchedule, PriceRepository],
   limits: ["move_variants", "table_records"],
-  contract: `${mostColumns} price types, ${aHundred}`,
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { price_list, brand_key, ...change }) {
     const { organization } = principal

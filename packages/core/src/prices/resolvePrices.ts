@@ -51,7 +51,6 @@ export const resolvePrices = operation({
   errors: [NotFound, LimitExceeded],
   ports: [PriceListRepository, PriceRepository],
   limits: ["timeline_records"],
-  contract: "1,000 variants",
   effect: "read",
   forBound: true,
   run: Effect.fnUntraced(function* (principal, request) {

@@ -28,7 +28,6 @@ export const savePricePolicy = operation({
   errors: [NotFound, ChangedMeanwhile, LimitExceeded],
   ports: [PricePolicyRepository],
   limits: ["policy_texts"],
-  contract: "1,000 blackouts, 1,000 price types, 100 endings",
   effect: "write",
   run: Effect.fnUntraced(function* ({ organization, subject }, { brand_key, expected, ...policy }) {
     yield* requirePolicy(policy)

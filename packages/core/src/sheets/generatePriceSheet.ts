@@ -36,7 +36,6 @@ export const generatePriceSheet = operation({
   ],
   ports: [PriceChangeRepository, Transaction],
   limits: ["sheet_rows", "change_lines", "change_pairs", "change_records", "openBatches"],
-  contract: "of each colorway what its preview may have, 5,000 rows, 100 colorways",
   effect: "draft",
   run: (principal, request) => judgePriceSheet(principal, request, false),
 })

@@ -36,7 +36,6 @@ export const previewPriceSheet = operation({
   ],
   ports: [PriceChangeRepository, Transaction],
   limits: ["sheet_rows", "change_lines", "change_pairs", "change_records"],
-  contract: "of each colorway what its preview may have, 5,000 rows, 100 colorways",
   effect: "read",
   run: (principal, request) => judgePriceSheet(principal, request, true),
 })
