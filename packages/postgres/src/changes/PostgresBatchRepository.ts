@@ -3,6 +3,7 @@ import {
   BatchPublished,
   type BatchRecordFound,
   BatchRepository,
+  basePriceList,
   type FillPlan,
   type FillSnapshot,
   NotFound,
@@ -134,6 +135,8 @@ const make = Effect.map(SqlClient, (sql) => {
         const items = rows.flatMap((row): Array<BatchRecordFound> => {
           if (row.record_key === null) return []
           const { total: _, price_list, ends, ...record } = row
+          // most are prices of base, and copied once
+          if (price_list === basePriceList && ends === null) return [record]
           return [{ ...record, ...namedList(price_list), ...(ends !== null && { ends }) }]
         })
         return Option.some({ items, total: rows[0]!.total, offset: query.offset, limit: query.limit })
