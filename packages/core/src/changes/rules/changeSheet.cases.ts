@@ -83,7 +83,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       "B MAP@FR decrease: 95 → 85 (-10, -10.53) from 2026-12-01",
       "B MAP@UK increase: 70 → 75 (5, 7.14) from 2026-12-01",
     ],
-    why: "What its dealers paid before, whichever list above it is of; new is what no list above has. A list that stands alone falls back to none. What the list above would have shown from the 20th on is withdrawn by nobody.",
+    why: "What its dealers paid before, whichever list above it is of; new is what no list above has. A list that stands alone falls back to none. The price of the list above from the 20th on is not withdrawn.",
   },
   {
     name: "an end that uncovers the parent's price, and what comes after it there",

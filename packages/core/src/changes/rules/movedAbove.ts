@@ -13,6 +13,9 @@ import { basisRecord } from "./pairBasis.ts"
 export const movedAbove = (found: ChangePart, spansOf: BesideLists["spansOf"]): Array<MovedPair> => {
   const pairOf = pairsOf(found)
   const aboveOf = aboveList(spansOf, (...of) => pairOf(...of).records)
+  const byKey = new Map(
+    found.pairs.flatMap(({ records }) => records.map((record) => [record.record_key, record])),
+  )
   return found.pairs.flatMap((pair) => {
     const { variant_key, price_type, price_list, basis } = pair
     return linesHeld(pair, basis?.lines ?? []).flatMap(({ above, effective_at }): Array<MovedPair> => {
@@ -20,7 +23,7 @@ export const movedAbove = (found: ChangePart, spansOf: BesideLists["spansOf"]): 
       if (key === undefined) return []
       const is = aboveOf(variant_key, price_type, price_list)?.priceAt(effective_at)
       if (is?.record_key === key) return []
-      const was = found.pairs.flatMap(({ records }) => records).find(({ record_key }) => record_key === key)
+      const was = byKey.get(key)
       const named = (record: typeof was) =>
         record === undefined ? null : basisRecord(record, found.brand?.time_zone ?? "UTC")
       return [{ variant_key, price_type, price_list, was: named(was), is: named(is), what: "above" }]

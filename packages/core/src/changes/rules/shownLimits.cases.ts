@@ -304,7 +304,7 @@ export const shownLimitsCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "A MAP@FR: 100 of base from 2026-11-01, 95 of EU from 2026-11-20, 96 from 2026-12-01",
       ],
     },
-    why: "What the list would show is another price, though the one that was adjusted holds. A line of an amount that somebody wrote is made of none.",
+    why: "What the list would show is another price, though the one that was adjusted holds. An amount that is typed comes from no list above.",
   },
   {
     name: "a price of the list above, where own ones were adjusted",
