@@ -24,7 +24,7 @@ const make = Effect.map(SqlClient, (sql) =>
         sql,
         organization,
         "CatalogListing.brands",
-        sql<Listed<Brand>>`${countedPage(sql, from, page, sql`r.brand_key`)}`,
+        sql<Listed<Brand>>`${countedPage(sql, from, page, "r.brand_key", sql`order by b.brand_key`)}`,
       )
       return foundIn<Brand, Brand>(rows, "brand_key", limit, ({ brand_key, name, time_zone }) => ({
         brand_key,
@@ -60,11 +60,11 @@ const make = Effect.map(SqlClient, (sql) =>
           and v.product_key = p.product_key and v.version = p.latest_version limit 1) v
         cross join lateral (select b.name from hangtag_brand b where b.organization = ${org}
           and b.brand_key = p.brand_key limit 1) b`
-      const order = sql`r.rank, r.product_key`
+      const order = "r.rank, r.product_key"
       // a search reads everything once, for count and page: of 300,000 products half the time of reading them for each
       const statement =
         search === null
-          ? countedPage(sql, from, page, order)
+          ? countedPage(sql, from, page, order, sql`order by p.product_key`)
           : sql`with found as materialized (select p.product_key, ${rankOf(sql`p.search_text[1]`)} as rank ${from})
               ${countedPage(sql, sql`from found f`, page, order)}`
       const rows = yield* scopedRead(

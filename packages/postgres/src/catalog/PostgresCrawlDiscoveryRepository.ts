@@ -10,12 +10,13 @@ import {
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { countedPage, finds, foundIn, type Listed } from "../database/listPage.ts"
+import { countedPage, finds, foundIn, hasAny, type Listed } from "../database/listPage.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable, comparableKeys } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 
 type DiscoveryRow = Omit<CrawlDiscovery, "updated_at"> & { readonly updated_at: number }
+type Known = { readonly is_known: boolean }
 type ListRow = DiscoveryRow & Pick<ListedDiscovery, "already_in_catalog">
 
 const one = ([row]: ReadonlyArray<DiscoveryRow>): Option.Option<CrawlDiscovery> =>
@@ -24,6 +25,8 @@ const one = ([row]: ReadonlyArray<DiscoveryRow>): Option.Option<CrawlDiscovery> 
 const make = Effect.map(SqlClient, (sql) => {
   const ofJob = (organization: string, jobId: string) =>
     sql`d.organization = ${comparable(organization)} and d.job_id = ${comparable(jobId)}`
+  const isKnown = (organization: string, jobId: string) =>
+    hasAny(sql, sql`from hangtag_crawl_discovery d where ${ofJob(organization, jobId)}`, "d.discovery_id")
 
   /** Chooses those of the job, and notes the choice of their URLs: always in one order, so that none waits for another in a circle. */
   const choose = (
@@ -72,9 +75,8 @@ const make = Effect.map(SqlClient, (sql) => {
             where ${ofJob(organization, jobId)} and d.discovery_id = any(${comparableKeys(discoveryIds)}::text[])
             order by d.discovery_id for update`
           if (before.length === 0) {
-            const [job] =
-              yield* sql`select from hangtag_crawl_discovery d where ${ofJob(organization, jobId)} limit 1`
-            return job === undefined ? Option.none() : Option.some(new Map<string, "changed" | "unchanged">())
+            const [job] = yield* sql<Known>`select ${isKnown(organization, jobId)} as is_known`
+            return job!.is_known ? Option.some(new Map<string, "changed" | "unchanged">()) : Option.none()
           }
           const ids = before.map(({ discovery_id }) => discovery_id)
           yield* choose(organization, jobId, ids, selected, at)
@@ -120,7 +122,7 @@ const make = Effect.map(SqlClient, (sql) => {
         sql<Listed<CrawlJob>>`
           with recursive ${jobsBehind(sql`any_job`, null, mostCounted + 1)},
             ${jobsBehind(sql`page_job`, after, limit + 1)}
-          ${countedPage(sql, sql`from any_job`, page, sql`r.job_id`)}`,
+          ${countedPage(sql, sql`from any_job`, page, "r.job_id")}`,
       )
       return foundIn<CrawlJob, CrawlJob>(rows, "job_id", limit, (row) => ({
         job_id: row.job_id,
@@ -149,10 +151,10 @@ const make = Effect.map(SqlClient, (sql) => {
         sql,
         organization,
         "CrawlDiscoveryRepository.list",
-        sql<Listed<ListRow> & { readonly is_known: boolean }>`
+        sql<Listed<ListRow> & Known>`
           select k.is_known, l.* from (
-            select exists (select from hangtag_crawl_discovery d where ${ofJob(organization, jobId)}) as is_known) k
-          cross join (${countedPage(sql, from, page, sql`r.discovery_id`)}) l order by l.discovery_id`,
+            select ${isKnown(organization, jobId)} as is_known) k
+          cross join (${countedPage(sql, from, page, "r.discovery_id", sql`order by d.discovery_id`)}) l order by l.discovery_id`,
       )
       if (rows[0]?.is_known !== true) return Option.none()
       return Option.some(

@@ -69,11 +69,11 @@ const make = Effect.map(SqlClient, (sql) => {
       const last = sql`select a.place from hangtag_batch a where a.organization = ${org} and a.batch_key = ${comparable(after ?? "")}`
       const rest = sql`${after === null ? sql`` : sql`and b.place < (${last})`} order by b.place desc limit ${limit + 1}`
       const columns = batchColumns(sql)
-      const order = sql`r.place desc`
+      const order = "r.place desc"
       // a search reads everything once, for count and page
       const statement =
         search === null
-          ? countedPage(sql, from, sql`select ${columns} ${from} ${rest}`, order)
+          ? countedPage(sql, from, sql`select ${columns} ${from} ${rest}`, order, sql`order by b.place desc`)
           : sql`with found as materialized (select b.place ${from})
               ${countedPage(
                 sql,

@@ -34,7 +34,7 @@ export const selectMoments = (
         trim_scale(max(h.amount) filter (where h.is_set))::text as greatest_amount,
         array_agg(distinct h.ending order by h.ending) filter (where h.is_set and h.ending is not null) as ends
       from (${of("record")} union all ${of("withdrawal")}) h group by 1, 2, 3)
-    ${countedPage(sql, sql`from moment m`, page, sql`r.exactly, r.price_type, r.price_list`)}`
+    ${countedPage(sql, sql`from moment m`, page, "r.exactly, r.price_type, r.price_list")}`
 }
 
 /** The moments that the rows tell. */

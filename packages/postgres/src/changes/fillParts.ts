@@ -8,6 +8,7 @@ import {
 } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { hasAny } from "../database/listPage.ts"
 import { comparableKeys, isStorable } from "../database/storable.ts"
 import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "../prices/PriceRecordRow.ts"
 
@@ -44,8 +45,8 @@ const pairRows = (
 ) => {
   const { typesOf, priceInForce, hasFuture } = priceLookups(sql, organization, at)
   // asked once: of an empty batch no pair need be looked for, which saves a tenth of the time
-  const holdsAny = sql`(select true from hangtag_batch_record
-    where organization = ${organization} and batch_key = ${batchKey} limit 1)`
+  const ofBatch = sql`from hangtag_batch_record where organization = ${organization} and batch_key = ${batchKey}`
+  const holdsAny = hasAny(sql, ofBatch, "variant_key, price_type")
   const types =
     priceTypes === null ? typesOf : sql`unnest(${comparableKeys(priceTypes)}::text[]) t(price_type)`
   return sql<PairRow>`

@@ -16,6 +16,7 @@ import { type Pair, pairName, pairOrder } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { hasAny } from "../database/listPage.ts"
 import { storedText } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import {
@@ -183,9 +184,12 @@ const movedOf = Effect.fnUntraced(function* (
 const ofAbove = (sql: SqlClient, organization: string, batchKey: string) =>
   Effect.map(
     sql<{ readonly found: boolean }>`
-      select exists (select from hangtag_batch_basis b where b.organization = ${organization}
-        and b.batch_key = ${batchKey} and b.price_list <> ${basePriceList}
-        and exists (select from unnest(b.lines) l where l like '%|above:%')) as found`,
+      select ${hasAny(
+        sql,
+        sql`from hangtag_batch_basis b where b.organization = ${organization} and b.batch_key = ${batchKey}
+          and b.price_list <> ${basePriceList} and exists (select from unnest(b.lines) l where l like '%|above:%')`,
+        "b.variant_key, b.price_type, b.price_list",
+      )} as found`,
     ([row]) => row!.found,
   )
 

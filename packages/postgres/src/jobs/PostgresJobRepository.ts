@@ -85,13 +85,13 @@ const make = Effect.map(SqlClient, (sql) => {
         after === null
           ? sql``
           : sql`and (j.created_at, j.job_id) < (${toBigint(after.created_at)}, ${comparableUuid(after.job_id)}::uuid)`
-      const page = sql`select ${columns} ${from} ${rest}
-        order by j.created_at desc, j.job_id desc limit ${limit + 1}`
+      const inOrder = sql`order by j.created_at desc, j.job_id desc`
+      const page = sql`select ${columns} ${from} ${rest} ${inOrder} limit ${limit + 1}`
       const rows = yield* scopedRead(
         sql,
         organization,
         "JobRepository.list",
-        sql<Listed<JobRecord>>`${countedPage(sql, from, page, sql`r.created_at desc, r.job_id desc`)}`,
+        sql<Listed<JobRecord>>`${countedPage(sql, from, page, "r.created_at desc, r.job_id desc", inOrder)}`,
       )
       return foundIn<JobRecord & { readonly counted: number }, JobRecord>(
         rows,

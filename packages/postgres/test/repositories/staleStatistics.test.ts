@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import {
+  BatchRepository,
   CatalogListing,
   CatalogWriter,
   CrawlDiscoveryRepository,
@@ -168,6 +169,45 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
         yield* batches.publish("mine", "LARGE", { at: now, by: "ann" })
       })
       assert.isAtMost(yield* rowsRead(publish), 25 * 10 * keys.length)
+    }),
+  )
+
+  it.effect("reads nothing of others', where statements are planned for any organization", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const batches = yield* BatchRepository
+      const changes = yield* PriceChangeRepository
+      const discoveries = yield* CrawlDiscoveryRepository
+      yield* changes.create(
+        "mine",
+        aNewPriceBatch({ key: "EMPTY", kind: "republish" }),
+        { at: now, by: "ann" },
+        Infinity,
+      )
+      yield* sql`insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
+        select 'theirs', 'B1', 'V' || n, 'MAP', gen_random_uuid(), true, 'map' from generate_series(1, 20000) n`
+      yield* sql`analyze hangtag_batch_record`
+      // as after some calls: planned for any batch and job
+      yield* sql`set plan_cache_mode = force_generic_plan`
+      const fill = batches.fill(
+        "mine",
+        "EMPTY",
+        { variant_keys: ["P1-BLK-9"], price_types: ["MAP"] },
+        now,
+        () => ({ requested: 1, added: [], updated: [], unchanged: 0, missing: [] }),
+      )
+      assert.isAtMost(yield* rowsRead(fill), 20)
+      const list = discoveries.list("mine", "CRAWL-NONE", aDiscoveryQuery())
+      assert.isAtMost(yield* rowsRead(list), 20)
+      const select = discoveries.selectMany("mine", "CRAWL-NONE", ["D1"], true, now)
+      assert.isAtMost(yield* rowsRead(select), 20)
+      const listing = yield* CatalogListing
+      assert.isAtMost(yield* rowsRead(listing.products("mine", aProductQuery({ limit: 5 }))), 3 * keys.length)
+      assert.isAtMost(yield* rowsRead(listing.brands("mine", aBrandQuery())), 20)
+      assert.isAtMost(yield* rowsRead(changes.list("mine", aPriceBatchQuery())), 20)
+      const ofJob = discoveries.list("mine", "CRAWL-1", aDiscoveryQuery({ limit: 5 }))
+      assert.isAtMost(yield* rowsRead(ofJob), 3 * keys.length)
+      yield* sql`reset plan_cache_mode`
     }),
   )
 })
