@@ -20,6 +20,7 @@ import { runHere } from "../packages/cli/test/support/commandLine.ts"
 import { seedEveryTable } from "../packages/postgres/test/repositories/seedOrganization.ts"
 import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
 import { root } from "./hangtag.ts"
+import { hangtagProgram } from "./programs.ts"
 
 /** Where a server's programs are together with `pg_dump` of their version; Debian keeps them off the path. */
 const installed = (() => {
@@ -70,10 +71,7 @@ const workshop = () => {
   const folder = mkdtempSync(join(tmpdir(), "hangtag-backup-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const hangtag = join(folder, "hangtag")
-  writeFileSync(
-    hangtag,
-    `#!/bin/sh\nexec "${process.execPath}" "${join(root, "packages/cli/src/main.ts")}" "$@"\n`,
-  )
+  writeFileSync(hangtag, `#!/bin/sh\nexec "${process.execPath}" "${hangtagProgram}" "$@"\n`)
   chmodSync(hangtag, 0o755)
   const path = [folder, ...(installed === undefined ? [] : [installed]), process.env.PATH].join(delimiter)
   const inFolder = (name: string, env: Readonly<Record<string, string>> = {}) => {

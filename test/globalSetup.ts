@@ -1,6 +1,6 @@
 /**
- * What all test files of a run share: a temporary directory, and a Postgres server that starts when the first
- * of them asks for it.
+ * What all test files of a run share: a temporary directory, and a Postgres server and bundled programs that are made when
+ * the first of them asks for them.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -12,6 +12,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import type { TestProject } from "vitest/node"
+import { writePrograms } from "./bundledPrograms.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,14 +28,23 @@ const script = fileURLToPath(new URL("../packages/postgres/test/support/startSer
 const setup = async (project: TestProject) => {
   const runDirectory = mkdtempSync(join(tmpdir(), "hangtag-test-"))
   let server: ReturnType<typeof startServer> | undefined
-  const desk = createServer(async (_request, response) => {
+  let programs: ReturnType<typeof writePrograms> | undefined
+  const folder = join(runDirectory, "programs")
+  const desk = createServer(async ({ url: path }, response) => {
+    if (path === "/programs") {
+      programs ??= writePrograms(folder)
+      await programs
+      return response.end(folder)
+    }
     server ??= startServer()
     const { url, complaint } = await server
     response.writeHead(url === undefined ? 503 : 200).end(url ?? complaint)
   }).listen(0, "127.0.0.1")
   await once(desk, "listening")
   project.provide("runDirectory", runDirectory)
-  project.provide("serverDesk", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
+  const address = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`
+  project.provide("serverDesk", address)
+  process.env.TEST_PROGRAMS = `${address}/programs`
   return async () => {
     desk.close()
     await (await server)?.end()

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
+import { hangtagProgram } from "./programs.ts"
 
 export { freePort } from "../packages/postgres/test/support/freePort.ts"
 
 export const root = resolve(import.meta.dirname, "..")
-const main = join(root, "packages/cli/src/main.ts")
 
 export interface Running {
   readonly pid: number
@@ -74,10 +74,10 @@ export const script = async (
 
 /** Starts `hangtag …` as a process and waits until it says `words`. */
 export const hangtag = (args: ReadonlyArray<string>, words: string, env: Environment): Promise<Running> =>
-  script([main, ...args], words, env)
+  script([hangtagProgram, ...args], words, env)
 
 /** Runs `hangtag …` to its end; `printed` is its standard output alone. */
 export const run = async (args: ReadonlyArray<string>, env: Environment) => {
-  const { output, printed, ended } = start([main, ...args], env)
+  const { output, printed, ended } = start([hangtagProgram, ...args], env)
   return { code: await ended, output: output(), printed: printed() }
 }

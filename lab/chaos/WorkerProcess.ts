@@ -1,11 +1,9 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
+import { workerProgram } from "../../test/programs.ts"
 import type { Checkpoint } from "./checkpoints.ts"
 import { compileCache } from "./compileCache.ts"
-
-const script = join(import.meta.dirname, "worker.ts")
 
 /** A worker in a process of its own. */
 export class WorkerProcess {
@@ -14,7 +12,7 @@ export class WorkerProcess {
   #output = ""
 
   constructor(url: string, folder: string, stopAt?: Checkpoint) {
-    this.#child = spawn(process.execPath, [script, url, folder], {
+    this.#child = spawn(process.execPath, [workerProgram, url, folder], {
       env: {
         ...process.env,
         NODE_COMPILE_CACHE: compileCache,

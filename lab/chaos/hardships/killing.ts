@@ -1,10 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { root } from "../../../test/hangtag.ts"
-
-const main = join(root, "packages/cli/src/main.ts")
+import { hangtagProgram } from "../../../test/programs.ts"
 
 /** Starts `hangtag …` and kills it (SIGKILL) after N milliseconds; says whether that came before its end. */
 export const killedAfter = async (
@@ -12,7 +9,10 @@ export const killedAfter = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
 ): Promise<boolean> => {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: "ignore" })
+  const child = spawn(process.execPath, [hangtagProgram, ...args], {
+    env: { ...process.env, ...env },
+    stdio: "ignore",
+  })
   const ended = once(child, "exit")
   await Promise.race([setTimeout(millis), ended])
   child.kill("SIGKILL")

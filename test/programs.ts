@@ -1,0 +1,16 @@
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+
+/** In a run of tests: what answers with the folder of bundled programs (`globalSetup.ts`). */
+const desk = process.env.TEST_PROGRAMS
+const folder = desk === undefined ? undefined : await (await fetch(desk)).text()
+
+const program = (name: string, source: string) =>
+  folder === undefined ? join(root, source) : join(folder, `${name}.js`)
+
+/** What `hangtag` runs. */
+export const hangtagProgram = program("hangtag", "packages/cli/src/main.ts")
+
+/** An export worker with checkpoints. */
+export const workerProgram = program("worker", "lab/chaos/worker.ts")
