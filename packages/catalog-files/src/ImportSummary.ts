@@ -63,8 +63,8 @@ export interface ImportSummary {
   readonly repeated: { readonly variants: number; readonly with_handle_options: number }
   /** Null where no file was a shop's. */
   readonly gone: GoneFromShop | null
-  /** Prices to come that a brand's changed time zone moves, or would with `moveToCome`. */
-  readonly rezoned: Listing
+  /** Prices to come that a brand's changed time zone moves, or would with `moveToCome`; `parts`: how many texts say them, of which `first` has the first. */
+  readonly rezoned: Listing & { readonly parts: number }
   /** Markets of shop's files that no list was named for: their prices are left out. */
   readonly left_out_markets: ReadonlyArray<string>
   /** What is most likely not as it was meant. */

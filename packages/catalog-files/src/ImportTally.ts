@@ -26,7 +26,7 @@ export class ImportTally {
   readonly #duplicates = { count: 0, first: [] as Array<string> }
   readonly #repeatedKeys = new KeyTable(0)
   readonly #repeated = { variants: 0, with_handle_options: 0 }
-  readonly #rezoned = { count: 0, first: [] as Array<string> }
+  readonly #rezoned = { count: 0, parts: 0, first: [] as Array<string> }
   readonly #warnings: Array<string> = []
   #leftOutMarkets: ReadonlyArray<string> = []
   readonly #onProblem: (problem: ImportProblem) => void
@@ -75,6 +75,7 @@ export class ImportTally {
   rezone(records: number, what: string) {
     this.#list(this.#rezoned, what)
     this.#rezoned.count += records - 1
+    this.#rezoned.parts++
   }
 
   duplicate(key: string) {

@@ -79,6 +79,47 @@ describe("a price sheet of two lists that another program saved", () => {
   })
 })
 
+describe("a price sheet of lists that are called anything, in currencies of three digits and of none", () => {
+  const dinars = ["x]", "x] new", "[y", " [z", "a~b", "EU shown", "eu shown"]
+  const yen = [" X", "base ", "none", "=A1"]
+  it.each(["csv", "xlsx"] as const)("goes there and back as %s", async (format) => {
+    const hangtag = await sheetHangtag(sheetCatalog(["A"]))
+    const { createPriceList, previewPriceSheet, principal, close } = hangtag
+    const lists = [...dinars, ...yen]
+    for (const price_list of lists) {
+      const currency = dinars.includes(price_list) ? "KWD" : "JPY"
+      await createPriceList(principal, { price_list, name: price_list, currency, parent: null })
+    }
+    const file = await sheetOf(await writtenSheet(hangtag, format, ["MAP"], lists), `prices.${format}`)
+    const sheet = file.sheets.find(({ name, rows }) => name === "Prices" || rows.length === 2)!
+    const [heading, row] = sheet.rows
+    const cells = lists.flatMap((list, place): ReadonlyArray<SheetCell> => {
+      const { column } = heading!.cells.find(({ text }) => text === `MAP [${list}] new`)!
+      return [
+        { column, kind: "text", text: `${place + 1},345` },
+        { column: column + 1, kind: "text", text: "2099-12-01" },
+      ]
+    })
+    const rows = [
+      heading!,
+      { ...row!, cells: [...row!.cells, ...cells].toSorted((a, b) => a.column - b.column) },
+    ]
+    const { items, notes } = await previewPriceSheet(principal, {
+      sheet: { ...file, sheets: [{ ...sheet, rows }] },
+    })
+    expect(notes).toEqual([])
+    expect(
+      items.flatMap(({ why, edits }) =>
+        why === null ? edits.map(({ price_list, amount }) => [price_list, amount]) : [[why]],
+      ),
+    ).toEqual([
+      ...dinars.map((list, place) => [list, `${place + 1}.345`]),
+      ...yen.map((list, place) => [list, `${dinars.length + place + 1}345`]),
+    ])
+    await close()
+  })
+})
+
 interface Workbook {
   readonly xlsx: {
     readonly load: (bytes: Uint8Array) => Promise<unknown>

@@ -203,6 +203,8 @@ describe("a new price", () => {
     ["1.299,00", null, { amount: "1299.00" }],
     ["€ 169,95", "USD", { problem: "says €, and the price list is in USD: write the amount in USD" }],
     ["1,299", "USD", { problem: "can be read as 1.299 or 1299: write 1.2990 or 1299" }],
+    ["12,345", "KWD", { amount: "12.345" }],
+    ["16,000", "JPY", { amount: "16000" }],
     ["", "USD", { problem: "is empty: write an amount" }],
     ["end", "USD", { problem: expect.stringContaining("price sheets take that") }],
   ])("typed as %j in %s is what a price sheet takes it for", (text, currency, read) =>
@@ -217,7 +219,7 @@ describe("a new price", () => {
         return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
       })
     fc.assert(
-      fc.property(amounts, fc.constantFrom(null, "USD", "JPY"), (amount, currency) => {
+      fc.property(amounts, fc.constantFrom(null, "USD", "JPY", "KWD"), (amount, currency) => {
         const read = writtenPrice(typedAmount(amount), currency)
         expect(compareDecimals(read.amount!, amount)).toBe(0)
       }),

@@ -41,7 +41,7 @@ export const importWords = (summary: ImportSummary): ReadonlyArray<string> => [
   ...(summary.duplicates.count > 0 ? [repeatedWords(summary)] : []),
   ...(summary.rezoned.count > 0
     ? [
-        `of another instant in their brand's new time zone: ${count(summary.rezoned.count, "price")} to come (--move-to-come moves them): ${listed(summary.rezoned)}`,
+        `of another instant in their brand's new time zone: ${count(summary.rezoned.count, "price")} to come (--move-to-come moves them): ${listed({ count: summary.rezoned.parts, first: summary.rezoned.first })}`,
       ]
     : []),
   ...leftOutWords(summary),

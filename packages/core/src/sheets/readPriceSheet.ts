@@ -10,8 +10,8 @@ import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { PriceSheetRequest, SheetRow } from "./PriceSheet.ts"
-import { findSheet, inList, tokenHeading } from "./rules/sheetColumns.ts"
-import { sheetIdentity } from "./rules/sheetIdentity.ts"
+import { findSheet, inList, ofPairs, tokenHeading } from "./rules/sheetColumns.ts"
+import { pairsOf, sheetIdentity } from "./rules/sheetIdentity.ts"
 import { plural } from "./rules/sheetOutcomes.ts"
 import { readSheetRow, tokenOf } from "./rules/sheetRow.ts"
 
@@ -58,12 +58,13 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
     )
   const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
   const whole = tokens.filter((token) => typeof token === "object")
-  const identity = sheetIdentity(whole, found.columns, organization, request.brand_key)
+  const called = ofPairs(found.columns, pairsOf(whole))
+  const identity = sheetIdentity(whole, called, organization, request.brand_key)
   if ("problem" in identity) return yield* unreadable(identity.problem)
   const currencyOf = yield* currencies(organization)
   // what Hangtag wrote says of which lists it is
   const price_list = (whole.length === 0 ? request.price_list : null) ?? basePriceList
-  const columns = inList(found.columns, price_list)
+  const columns = inList(called, price_list)
   const reading = { columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
   const places = new Map(below.map((row, place) => [row, place]))
   const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))

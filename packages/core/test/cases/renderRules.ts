@@ -49,6 +49,7 @@ import {
   type WarningsGiven,
 } from "../../src/prices/rules/warnings/priceWarnings.cases.ts"
 import { priceSheetCases } from "../../src/sheets/rules/priceSheet.cases.ts"
+import { sheetHeadingCases } from "../../src/sheets/rules/sheetColumns.cases.ts"
 import { writtenAmountCases } from "../../src/sheets/rules/writtenAmount.cases.ts"
 import { writtenDateCases } from "../../src/sheets/rules/writtenDate.cases.ts"
 
@@ -337,6 +338,16 @@ ${table(adjustAmountCases, adjustGiven, (amount) => (amount === "refused" ? amou
 What becomes of variants: each price and the adjusted one, then the counts.
 
 ${table(adjustPricesCases, storyGiven, storyExpect)}
+
+## Headings of price sheets
+
+What amounts are of below a heading; \`@\` stands before a list other than \`base\`.
+
+${table(
+  sheetHeadingCases,
+  ({ heading, pairs = [] }) => lines(json(heading), list("written of", pairs)),
+  ({ price_type, price_list }) => `${code(price_type)} in ${json(price_list)}`,
+)}
 
 ## Amounts of price sheets
 

@@ -1,4 +1,5 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
+import type { ListedType } from "../../prices/rules/pairName.ts"
 import type { PriceSheetFile, SheetCell, SheetRow } from "../PriceSheet.ts"
 
 /** The heading of the hidden column with `writeToken`'s tokens. */
@@ -47,7 +48,7 @@ export const shownHeading = "shown"
 export const pairHeading = (price_type: string, price_list: string): string =>
   price_list === basePriceList ? price_type : `${price_type} [${price_list}]`
 
-/** `TYPE new`, or `TYPE [LIST] new`: the pair whose new amounts stand below. */
+/** `TYPE new`, or `TYPE [LIST] new`: the pair whose new amounts stand below, the shortest list where there may be several. */
 const pairOfHeading = (text: string) => {
   const words = text.trim()
   const named = words.slice(0, -"new".length)
@@ -56,7 +57,7 @@ const pairOfHeading = (text: string) => {
   const name = named.trimEnd()
   const open = name.lastIndexOf(" [")
   const list = name.slice(open + 2, -1)
-  return open > 0 && name.endsWith("]") && list !== "" && !list.includes("]")
+  return open > 0 && name.endsWith("]") && list !== ""
     ? { price_type: name.slice(0, open), price_list: list }
     : { price_type: name, price_list: basePriceList }
 }
@@ -83,11 +84,11 @@ const names = {
 const known = ["name", "color", "size", "difference"]
 
 const numbered = (cells: ReadonlyArray<SheetCell>) => {
-  const byHeading = new Map<string, Array<number>>()
+  const byHeading = new Map<string, Array<Pick<SheetCell, "column" | "text">>>()
   for (const { column, kind, text } of cells) {
     if (kind !== "text" || text.trim() === "") continue
     const heading = plainHeading(text)
-    byHeading.set(heading, [...(byHeading.get(heading) ?? []), column])
+    byHeading.set(heading, [...(byHeading.get(heading) ?? []), { column, text: text.trim() }])
   }
   return byHeading
 }
@@ -105,7 +106,18 @@ export const columnsOf = (
     for (const name of found) read.add(name)
     const columns = found.flatMap((name) => headings.get(name)!)
     if (columns.length > 1) twice.push(found.join(" and "))
-    return columns[0]
+    return columns[0]?.column
+  }
+  /** To the letter, where columns of one type are of lists whose keys differ in case or spaces alone. */
+  const findOf = (heading: string): number | undefined => {
+    const plain = plainHeading(heading)
+    const all = headings.get(plain) ?? []
+    const [exact, other] = all.filter(({ text }) => text === heading)
+    const type = heading.split(" [")[0]!
+    const areOfLists = all.every(({ text }) => text.startsWith(`${type} [`))
+    if (exact === undefined || other !== undefined || !areOfLists) return find([plain])
+    read.add(plain)
+    return exact.column
   }
   const token = find(names.token)
   const key = find(keyColumn === null ? names.key : [plainHeading(keyColumn)])
@@ -118,16 +130,17 @@ export const columnsOf = (
     const pair = kind === "text" ? pairOfHeading(text) : undefined
     if (pair === undefined) return []
     const { price_type, price_list } = pair
-    const heading = plainHeading(pairHeading(price_type, price_list))
+    const heading = pairHeading(price_type, price_list)
+    const findBeside = (what: string) => findOf(`${heading} ${what}`)
     return [
       {
         price_type,
         price_list,
-        amount: find([`${heading} new`])!,
-        price: find([heading]),
-        shown: price_list === basePriceList ? undefined : find([`${heading} ${shownHeading}`]),
-        from: find([`${heading} from`]) ?? from,
-        until: find([`${heading} until`]) ?? until,
+        amount: findBeside("new")!,
+        price: findOf(heading),
+        shown: heading.endsWith("]") ? findBeside(shownHeading) : undefined,
+        from: findBeside("from") ?? from,
+        until: findBeside("until") ?? until,
       },
     ]
   })
@@ -154,6 +167,34 @@ export const inList = (columns: SheetColumns, price_list: string): SheetColumns 
     each.price_list === basePriceList ? { ...each, price_list } : each,
   ),
 })
+
+/** What an amount's column is called, without `new`; null: each row names its pair. */
+const nameOf = ({ price_type, price_list }: AmountColumn): string | null =>
+  price_type === null || price_list === null ? null : pairHeading(price_type, price_list)
+
+/**
+ * The same, where a heading is what a pair is called that the sheet was written of: of that pair, whatever else it could mean.
+ * Case counts where several are called the same without it.
+ */
+export const ofPairs = (columns: SheetColumns, pairs: ReadonlyArray<ListedType>): SheetColumns => {
+  const { amounts } = columns
+  const called = (how: (heading: string) => string) =>
+    Map.groupBy(pairs, ({ price_type, price_list }) => how(pairHeading(price_type, price_list)))
+  const [exact, plain] = [called((heading) => heading), called(plainHeading)]
+  const there = Map.groupBy(amounts, (each) => plainHeading(nameOf(each) ?? ""))
+  const pairOf = (heading: string): ListedType | undefined => {
+    const name = plainHeading(heading)
+    const [pair, other] = exact.get(heading) ?? (there.get(name)!.length === 1 ? plain.get(name) : []) ?? []
+    return other === undefined ? pair : undefined
+  }
+  return {
+    ...columns,
+    amounts: amounts.map((each) => {
+      const name = nameOf(each)
+      return name === null ? each : { ...each, ...pairOf(name) }
+    }),
+  }
+}
 
 /** How far headings are looked for. */
 const mostBefore = 50

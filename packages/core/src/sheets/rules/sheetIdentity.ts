@@ -1,4 +1,5 @@
-import { pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
+import { type ListedType, typeName } from "../../prices/rules/pairName.ts"
+import { pairHeading, type SheetColumns } from "./sheetColumns.ts"
 import { publicId, type RowToken } from "./sheetToken.ts"
 
 /** Whose sheet it is: of which brand, in which state of that, and since when; null: it has no tokens. */
@@ -10,22 +11,29 @@ export interface SheetIdentity {
   readonly at: number | null
 }
 
-/** Columns of the sheet as it was written that are not there any more. */
-const missing = (tokens: Iterable<RowToken>, { amounts }: SheetColumns): ReadonlyArray<string> => {
-  if (amounts.some(({ price_type }) => price_type === null)) return []
-  const there = new Set(
-    amounts.map(({ price_type, price_list }) => plainHeading(pairHeading(price_type!, price_list!))),
-  )
-  const written = new Set<string>()
+/** The price types of lists that rows were written of. */
+export const pairsOf = (tokens: ReadonlyArray<RowToken>): ReadonlyArray<ListedType> => {
+  const pairs = new Map<string, ListedType>()
   for (const { prices } of tokens)
-    for (const { price_type, price_list } of prices) written.add(pairHeading(price_type, price_list))
-  return [...written]
-    .filter((heading) => !there.has(plainHeading(heading)))
-    .map((heading) => `${heading} new`)
+    for (const { price_type, price_list } of prices)
+      pairs.set(typeName({ price_type, price_list }), { price_type, price_list })
+  return [...pairs.values()]
+}
+
+/** Columns of the sheet as it was written that are not there any more. */
+const missing = (pairs: ReadonlyArray<ListedType>, { amounts }: SheetColumns): ReadonlyArray<string> => {
+  const there = new Set<string>()
+  for (const { price_type, price_list } of amounts) {
+    if (price_type === null || price_list === null) return []
+    there.add(typeName({ price_type, price_list }))
+  }
+  return pairs
+    .filter((pair) => !there.has(typeName(pair)))
+    .map(({ price_type, price_list }) => `${pairHeading(price_type, price_list)} new`)
 }
 
 /**
- * Whose sheet it is by the tokens of its rows, before anything else of it is read; or why it is not to be read at all: another
+ * Whose sheet it is by the tokens of its rows, with its columns by `ofPairs`, before anything else of it is read; or why it is not to be read at all: another
  * organization's, of several brands, or a column of new amounts that is called otherwise.
  */
 export const sheetIdentity = (
@@ -54,7 +62,7 @@ export const sheetIdentity = (
       problem:
         "The sheet has rows of sheets from before and after the brand's time zone changed: write a new sheet",
     }
-  const gone = missing(tokens, columns)
+  const gone = missing(pairsOf(tokens), columns)
   if (gone.length > 0 && columns.unread.length > 0)
     return {
       problem: `The sheet has no column "${gone[0]}", and one "${columns.unread[0]}": give the column its heading again, or add an empty one that has it`,

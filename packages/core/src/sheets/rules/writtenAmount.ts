@@ -1,5 +1,6 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import { currencyCodes } from "../../kernel/rules/currencyCodes.ts"
+import { minorUnits } from "../../kernel/rules/minorUnits.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 
 /** How amounts are written where a sheet is from. */
@@ -67,8 +68,8 @@ const isGrouped = (text: string, group: string): boolean => {
 
 const unreadable = refused("is no amount: write it as 139.95")
 
-/** Digits with one kind of separator, or two, read in the one way that there is; or in both. */
-const separated = (text: string, mark: AmountStyle["decimal_mark"]): WrittenAmount => {
+/** Digits with one kind of separator, or two, read in the one way that there is. */
+const separated = (text: string, { currency, decimal_mark: mark }: AmountStyle): WrittenAmount => {
   const spaced = /[ ']/.exec(text)?.[0]
   const point = Math.max(text.lastIndexOf("."), text.lastIndexOf(","))
   const decimal = text[point]
@@ -95,9 +96,11 @@ const separated = (text: string, mark: AmountStyle["decimal_mark"]): WrittenAmou
   }
   const asFraction = of(whole === "" ? "0" : whole, fraction)
   const couldBeGroup = isGrouped(text, decimal) && !/^0/.test(whole)
-  if (!couldBeGroup || mark === decimal) return asFraction
+  const digits = minorUnits(currency)
+  const isFraction = mark === null ? digits === 3 : mark === decimal
+  if (!couldBeGroup || isFraction) return asFraction
   const asGroup = { amount: whole + fraction }
-  if (mark !== null) return asGroup
+  if (mark !== null || digits === 0) return asGroup
   const other = `${whole}.${fraction}`
   // what is written as asked must not be asked about again
   const shortest = shortestAmount(other)
@@ -110,7 +113,8 @@ const mostCharacters = 60
 
 /**
  * An amount as people write it: digits in groups or not, with a fraction behind a point or a comma, and the sign of the list's
- * currency. What could be meant in two ways, is below zero or a percentage is refused.
+ * currency. One mark before three digits is read as the list's currency has fractions, of three digits or none; what could be
+ * meant in two ways, is below zero or a percentage is refused.
  */
 export const writtenAmount = (written: string, { currency, decimal_mark }: AmountStyle): WrittenAmount => {
   const text = written
@@ -131,5 +135,5 @@ export const writtenAmount = (written: string, { currency, decimal_mark }: Amoun
   if (/^[\d.,]+e[+-]?\d+$/i.test(text)) return refused("is written with an exponent: write out the digits")
   const bare = withoutCurrency(text, currency)
   if (typeof bare !== "string") return bare
-  return separated(bare.trim(), decimal_mark)
+  return separated(bare.trim(), { currency, decimal_mark })
 }
