@@ -189,7 +189,8 @@ const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
         select variant_key from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
         union select variant_key from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key
         union select variant_key from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) h
-      join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
+      cross join lateral (select * from hangtag_variant v
+        where v.organization = ${org} and v.variant_key = h.variant_key offset 0) v
       order by v.product_key) as product_keys,
     array(select price_list from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
       union select price_list from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key

@@ -102,8 +102,10 @@ const variantsIn = (
             and p.variant_key = b.variant_key and p.price_type = b.price_type and p.price_list = b.price_list
             and p.status = 'active' and p.batch_key = b.batch_key offset 0)
         ${judged}) h group by variant_key) h
-      join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
-      join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key ${among}`
+      cross join lateral (select * from hangtag_variant v
+        where v.organization = ${org} and v.variant_key = h.variant_key offset 0) v
+      cross join lateral (select * from hangtag_product d
+        where d.organization = ${org} and d.product_key = v.product_key offset 0) d ${among}`
   }
   const { product_keys, label_keys, source, colors } = scope.selection satisfies PriceSelection
   const among = (column: Fragment, keys: ReadonlyArray<string> | null) =>

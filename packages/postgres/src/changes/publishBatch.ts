@@ -119,8 +119,8 @@ const movedFillings = (sql: SqlClient, organization: string, batchKey: string, a
     sql<Taken>`
       select ${sql.literal(priceRecordColumns)}, ${timeZone(sql, organization)}, p.record_key = m.taken_key as taken
       from (${pairs}) m
-      join hangtag_price_record p on p.organization = ${organization}
-        and p.record_key in (m.filled_key, m.taken_key)
+      cross join lateral (select * from hangtag_price_record p
+        where p.organization = ${organization} and p.record_key in (m.filled_key, m.taken_key) offset 0) p
       order by p.variant_key, p.price_type, taken`,
     (rows) => {
       const taken = new Map(
@@ -271,7 +271,8 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
   return sql<{ readonly records: number; readonly sha256: string }>`
     with held as materialized (
       select p.record_key, p.status, ${lineColumns} from (select record_key from hangtag_batch_record where ${own}) r
-      join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
+      cross join lateral (select * from hangtag_price_record p
+        where p.organization = ${organization} and p.record_key = r.record_key offset 0) p
       where p.withdrawn_at is null),
     drafts as materialized (
       select o.record_key, nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence')) as number
@@ -324,7 +325,8 @@ export const publishBatch = Effect.fnUntraced(function* (
       sql,
       organization,
       sql`select w.variant_key, w.price_type, w.record_key from hangtag_batch_withdrawal w
-        join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
+        cross join lateral (select * from hangtag_price_record p
+          where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
         where w.organization = ${organization} and w.batch_key = ${batchKey} and p.withdrawn_at is not null`,
     )
   yield* sql`update hangtag_batch set status = 'published', published_at = ${moment}, published_by = ${by}
