@@ -1,9 +1,11 @@
 import * as Schema from "effect/Schema"
 import { withoutControls } from "./keyFault.ts"
 
+// All are pure to make: a bundle of one operation then has none of the others' errors.
+
 /** A key that names nothing in the caller's organization, whether it exists in another one or not. */
-export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
-  resource: Schema.Literals([
+export class NotFound extends /* @__PURE__ */ Schema.TaggedError<NotFound>()("NotFound", {
+  resource: /* @__PURE__ */ Schema.Literals([
     "brand",
     "product",
     "colorway",
@@ -25,7 +27,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
 }
 
 /** A batch that was published takes no more records; make a new batch. */
-export class BatchPublished extends Schema.TaggedError<BatchPublished>()("BatchPublished", {
+export class BatchPublished extends /* @__PURE__ */ Schema.TaggedError<BatchPublished>()("BatchPublished", {
   batch_key: Schema.String,
 }) {
   readonly retryable = false
@@ -35,7 +37,7 @@ export class BatchPublished extends Schema.TaggedError<BatchPublished>()("BatchP
 }
 
 /** Another call is filling or publishing the batch and takes its time; the same call may succeed when that is done. */
-export class BatchBusy extends Schema.TaggedError<BatchBusy>()("BatchBusy", {
+export class BatchBusy extends /* @__PURE__ */ Schema.TaggedError<BatchBusy>()("BatchBusy", {
   batch_key: Schema.String,
 }) {
   readonly retryable = true
@@ -47,10 +49,13 @@ export class BatchBusy extends Schema.TaggedError<BatchBusy>()("BatchBusy", {
 }
 
 /** The batch cannot be what it is asked to be; `problem` says why, and what to do. */
-export class BatchUnsuitable extends Schema.TaggedError<BatchUnsuitable>()("BatchUnsuitable", {
-  batch_key: Schema.String,
-  problem: Schema.String,
-}) {
+export class BatchUnsuitable extends /* @__PURE__ */ Schema.TaggedError<BatchUnsuitable>()(
+  "BatchUnsuitable",
+  {
+    batch_key: Schema.String,
+    problem: Schema.String,
+  },
+) {
   readonly retryable = false
   override get message() {
     return `Batch ${this.batch_key} ${this.problem}`
@@ -58,10 +63,13 @@ export class BatchUnsuitable extends Schema.TaggedError<BatchUnsuitable>()("Batc
 }
 
 /** The job's file is asked for and there is none: the job has not completed, or ended otherwise. */
-export class JobNotCompleted extends Schema.TaggedError<JobNotCompleted>()("JobNotCompleted", {
-  job_id: Schema.String,
-  status: Schema.String,
-}) {
+export class JobNotCompleted extends /* @__PURE__ */ Schema.TaggedError<JobNotCompleted>()(
+  "JobNotCompleted",
+  {
+    job_id: Schema.String,
+    status: Schema.String,
+  },
+) {
   readonly retryable = false
   override get message() {
     return `Job ${this.job_id} is ${this.status}; its file can be downloaded once it is completed`
@@ -69,7 +77,7 @@ export class JobNotCompleted extends Schema.TaggedError<JobNotCompleted>()("JobN
 }
 
 /** The file of the job was kept for as long as files are, and deleted then; or it was deleted in storage. */
-export class FileExpired extends Schema.TaggedError<FileExpired>()("FileExpired", {
+export class FileExpired extends /* @__PURE__ */ Schema.TaggedError<FileExpired>()("FileExpired", {
   job_id: Schema.String,
 }) {
   readonly retryable = false
@@ -82,13 +90,16 @@ export class FileExpired extends Schema.TaggedError<FileExpired>()("FileExpired"
 const columnsInMessage = 20
 
 /** The caller is known and lacks the permission that the operation, or columns of an export, ask for. */
-export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("PermissionDenied", {
-  permission: Schema.String,
-  /** The columns of an export that ask for it, by their names; left out where the operation itself does. */
-  columns: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** The caller has it, and is bound to price lists: the operation is for callers of every list. */
-  every_list: Schema.optionalKey(Schema.Literal(true)),
-}) {
+export class PermissionDenied extends /* @__PURE__ */ Schema.TaggedError<PermissionDenied>()(
+  "PermissionDenied",
+  {
+    permission: Schema.String,
+    /** The columns of an export that ask for it, by their names; left out where the operation itself does. */
+    columns: Schema.optionalKey(Schema.Array(Schema.String)),
+    /** The caller has it, and is bound to price lists: the operation is for callers of every list. */
+    every_list: Schema.optionalKey(Schema.Literal(true)),
+  },
+) {
   readonly retryable = false
   override get message() {
     if (this.every_list) return "This is for callers who are not bound to price lists"
@@ -102,12 +113,15 @@ export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("Pe
 }
 
 /** The call carries no credentials, or none that hold. */
-export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
-  /** For the caller. */
-  reason: Schema.String,
-  /** For the log, nothing of the credentials in it; the reason where left out. */
-  why: Schema.optionalKey(Schema.String),
-}) {
+export class Unauthenticated extends /* @__PURE__ */ Schema.TaggedError<Unauthenticated>()(
+  "Unauthenticated",
+  {
+    /** For the caller. */
+    reason: Schema.String,
+    /** For the log, nothing of the credentials in it; the reason where left out. */
+    why: Schema.optionalKey(Schema.String),
+  },
+) {
   readonly retryable = false
   override get message() {
     return this.reason
@@ -115,7 +129,10 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
 }
 
 /** The organization asked for is not one of the caller's, or none was named and the caller has several. */
-export class OrganizationDenied extends Schema.TaggedError<OrganizationDenied>()("OrganizationDenied", {}) {
+export class OrganizationDenied extends /* @__PURE__ */ Schema.TaggedError<OrganizationDenied>()(
+  "OrganizationDenied",
+  {},
+) {
   readonly retryable = false
   override get message() {
     return "X-Organization-ID must name one of your organizations"
@@ -124,7 +141,7 @@ export class OrganizationDenied extends Schema.TaggedError<OrganizationDenied>()
 
 /** One thing that is wrong with a request: where (`loc`, from the request's root), what, and the value found there. */
 export const InvalidField = Schema.Struct({
-  loc: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
+  loc: /* @__PURE__ */ Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   type: Schema.String,
   msg: Schema.String,
   input: Schema.Unknown,
@@ -136,8 +153,8 @@ export interface InvalidField extends Schema.Schema.Type<typeof InvalidField> {}
 const faultsInMessage = 20
 
 /** The request can never succeed as it is; every fault found is listed, the first `mostFaults` of them. */
-export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
-  fields: Schema.Array(InvalidField),
+export class InvalidRequest extends /* @__PURE__ */ Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
+  fields: /* @__PURE__ */ Schema.Array(InvalidField),
 }) {
   readonly retryable = false
   override get message() {
@@ -150,14 +167,14 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
 }
 
 /** The call asks for more than one call may; nothing was done. Ask for less at once, in several calls. */
-export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExceeded", {
+export class LimitExceeded extends /* @__PURE__ */ Schema.TaggedError<LimitExceeded>()("LimitExceeded", {
   /** Which one, by its name in `callLimits`. */
   limit: Schema.String,
   most: Schema.Int,
   /** What was asked for, or how far it was counted. */
   asked: Schema.Int,
   /** The member of the request that asks, where it is one alone. */
-  loc: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
+  loc: /* @__PURE__ */ Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   /** What is counted, for the message. */
   counts: Schema.String,
 }) {
@@ -168,10 +185,13 @@ export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExc
 }
 
 /** What is to be changed is no longer what the caller has seen; look again, and decide again. */
-export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("ChangedMeanwhile", {
-  resource: Schema.Literals(["crawl discovery", "price policy", "price list"]),
-  key: Schema.String,
-}) {
+export class ChangedMeanwhile extends /* @__PURE__ */ Schema.TaggedError<ChangedMeanwhile>()(
+  "ChangedMeanwhile",
+  {
+    resource: /* @__PURE__ */ Schema.Literals(["crawl discovery", "price policy", "price list"]),
+    key: Schema.String,
+  },
+) {
   readonly retryable = false
   override get message() {
     return `The ${this.resource} ${this.key} has changed since you saw it`
@@ -179,7 +199,7 @@ export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("Ch
 }
 
 /** The key was used for another request; every request needs one of its own. */
-export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
+export class IdempotencyKeyReused extends /* @__PURE__ */ Schema.TaggedError<IdempotencyKeyReused>()(
   "IdempotencyKeyReused",
   {},
 ) {
@@ -190,7 +210,7 @@ export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReuse
 }
 
 /** The first request with this key is still being worked on; its answer can be had by asking again. */
-export class IdempotencyKeyInUse extends Schema.TaggedError<IdempotencyKeyInUse>()(
+export class IdempotencyKeyInUse extends /* @__PURE__ */ Schema.TaggedError<IdempotencyKeyInUse>()(
   "IdempotencyKeyInUse",
   {},
 ) {
@@ -201,8 +221,8 @@ export class IdempotencyKeyInUse extends Schema.TaggedError<IdempotencyKeyInUse>
 }
 
 /** As many are open as may be at once: wait for one to end. */
-export class TooManyOpen extends Schema.TaggedError<TooManyOpen>()("TooManyOpen", {
-  resource: Schema.Literals(["export", "event stream", "large call", "batch"]),
+export class TooManyOpen extends /* @__PURE__ */ Schema.TaggedError<TooManyOpen>()("TooManyOpen", {
+  resource: /* @__PURE__ */ Schema.Literals(["export", "event stream", "large call", "batch"]),
   open: Schema.Int,
   limit: Schema.Int,
 }) {
@@ -228,9 +248,12 @@ export class TooManyOpen extends Schema.TaggedError<TooManyOpen>()("TooManyOpen"
 }
 
 /** A failed job cannot be given another life any more: what it was asked for was kept for as long as files are. */
-export class RequestForgotten extends Schema.TaggedError<RequestForgotten>()("RequestForgotten", {
-  job_id: Schema.String,
-}) {
+export class RequestForgotten extends /* @__PURE__ */ Schema.TaggedError<RequestForgotten>()(
+  "RequestForgotten",
+  {
+    job_id: Schema.String,
+  },
+) {
   readonly retryable = false
   override get message() {
     return `What job ${this.job_id} was asked for is not kept any more; export again`
@@ -240,9 +263,12 @@ export class RequestForgotten extends Schema.TaggedError<RequestForgotten>()("Re
 const frozenMessage = "The organization takes no writes while it is moved or looked after; try again later"
 
 /** The operator has frozen the organization: it is read as ever, and takes no writes until that is done. */
-export class OrganizationFrozen extends Schema.TaggedError<OrganizationFrozen>()("OrganizationFrozen", {
-  organization: Schema.String,
-}) {
+export class OrganizationFrozen extends /* @__PURE__ */ Schema.TaggedError<OrganizationFrozen>()(
+  "OrganizationFrozen",
+  {
+    organization: Schema.String,
+  },
+) {
   readonly retryable = true
   override get message() {
     return frozenMessage
@@ -250,8 +276,8 @@ export class OrganizationFrozen extends Schema.TaggedError<OrganizationFrozen>()
 }
 
 /** Something outside (database, storage, identity provider) did not answer; the same call may succeed later. */
-export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  service: Schema.Literals(["database", "storage", "queue", "authentication"]),
+export class Unavailable extends /* @__PURE__ */ Schema.TaggedError<Unavailable>()("Unavailable", {
+  service: /* @__PURE__ */ Schema.Literals(["database", "storage", "queue", "authentication"]),
   operation: Schema.String,
   /** False when trying again cannot help before something is mended, a full disk say. */
   retryable: Schema.Boolean,
