@@ -46,6 +46,18 @@ describe("the help of the commands", () => {
     }
   })
 
+  it("has examples that the command takes as they are written", async () => {
+    for (const { name, examples } of all)
+      for (const { command } of examples) {
+        const [, words] = /(?:^|\s)hangtag ([^|>&]+)/.exec(command)!
+        const args = Array.from(words!.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g), ([, a, b, c]) => a ?? b ?? c!)
+        // what it takes it goes on with, and finds that there is no such database or file
+        const { printed, complaint } = await here(args, { DATABASE_URL: "none" })
+        assert.notMatch(complaint, /--help\)/, name)
+        assert.match(printed + complaint, /DATABASE_URL|no such file/, `${command}: ${printed}${complaint}`)
+      }
+  })
+
   it("names together every setting that is read, and no other", () => {
     const named = all.flatMap(({ description }) => settingsIn(description))
     assert.deepStrictEqual([...new Set(named)].sort(), Object.keys(settingTable).sort())

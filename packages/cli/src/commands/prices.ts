@@ -43,6 +43,7 @@ export const prices = Command.make(
     at: textFlag("at", "A date-time with its offset; now when left out"),
     known_at: textFlag("known-at", "What the catalog would have said at this date-time with its offset"),
     passed_over: Flag.Boolean("passed-over").pipe(
+      Flag.withDefault(false),
       Flag.withDescription("Which lists were passed over before each price, and why"),
     ),
     organization: organizationFlag,
