@@ -52,6 +52,16 @@ const suite = <E>(
   ).pipe(Layer.provideMerge(testServerOver(Layer.merge(all, temporaryFiles))))
 
   layer(seeded)("", (it) => {
+    it.effect("who has come to be bound to price lists is not given what was answered before", () =>
+      Effect.gen(function* () {
+        const first = yield* queued("narrowed-1")
+        const fresh = yield* queued("narrowed-2", { token: "bound-token" })
+        const kept = yield* queued("narrowed-1", { token: "bound-token" })
+        assert.strictEqual(kept.status, fresh.status)
+        assert.notStrictEqual(kept.text, first.text)
+      }),
+    )
+
     it.effect("the same key and body have the same answer, and are done once", () =>
       Effect.gen(function* () {
         const first = yield* queued("k-1")
