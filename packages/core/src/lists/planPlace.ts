@@ -3,8 +3,8 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
+import { momentIn } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import type { Placement, PriceListChange, StoredPriceList } from "./PriceList.ts"
 import { type ListRefusal, PriceListRefused } from "./PriceListRefused.ts"
 import { requireList } from "./readPriceLists.ts"
@@ -54,7 +54,7 @@ export const planPlace = Effect.fnUntraced(function* (
   now: BrandedInstant,
 ) {
   const { effective_from, parent, currency } = change
-  const from = effective_from === null ? now : effectiveInstant(effective_from, "UTC")!
+  const from = effective_from === null ? now : yield* momentIn("UTC", "effective_from", effective_from)
   if (from < now) {
     const fault = valueFault(["effective_from"], effective_from, "effective_from should not lie in the past")
     return yield* new InvalidRequest({ fields: [fault] })

@@ -7,13 +7,15 @@ import type { PricePolicy } from "./PricePolicy.ts"
 
 type Texts = Partial<Pick<PricePolicy, "blackouts" | "price_types">>
 
-/** A blackout that ends before it begins. In UTC: zones move both ends alike, or by hours. */
+/** A blackout that ends before it begins, or at no day of the calendar. In UTC: zones move both ends alike, or by hours. */
 const blackoutFaults = ({ blackouts = [] }: Texts) =>
   blackouts.flatMap(({ from, until }, index) => {
     const [begins, ends] = [effectiveInstant(from, "UTC"), effectiveInstant(until, "UTC")]
-    if (begins !== undefined && ends !== undefined && begins < ends) return []
-    const msg = "until should be an ISO 8601 date or date-time after from"
-    return [valueFault(["blackouts", index, "until"], until, msg)]
+    const fault = (name: string, input: string, msg: string) => [
+      valueFault(["blackouts", index, name], input, `${name} should be an ISO 8601 date or date-time${msg}`),
+    ]
+    if (begins === undefined) return fault("from", from, "")
+    return ends !== undefined && begins < ends ? [] : fault("until", until, " after from")
   })
 
 /** Every preview of the brand reads them, and shows them in its warnings. */

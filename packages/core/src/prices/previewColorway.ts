@@ -182,7 +182,7 @@ export const previewColorway = operation({
     if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
     yield* requireWithin("preview_pairs", Math.max(1, given.length) * variant_keys.length)
     const { time_zone } = brand
-    const lines = yield* timedLines(given, time_zone)
+    const lines = yield* timedLines(given, time_zone, lists)
 
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const rails = guardRails({ policy, time_zone, now, ...judging }, lists)

@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults } from "../kernel/CallLimits.ts"
 import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
 import { type Principal, seesPriceList } from "../kernel/Principal.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
@@ -30,11 +31,9 @@ export const requireLists = Effect.fnUntraced(function* (principal: Principal, n
   const lists = Option.isNone(port) ? [] : yield* port.value.all(principal.organization, false, only)
   const known = new Map(lists.map((list) => [list.price_list, list]))
   const fields = others.flatMap(({ loc, price_list = null }): InvalidField | ReadonlyArray<InvalidField> => {
-    if (price_list === null)
-      return { loc, type: "value_error", msg: "Value error, name one of your price lists", input: price_list }
+    if (price_list === null) return valueFault(loc, price_list, "name one of your price lists")
     if (seesPriceList(principal, price_list) && known.has(price_list)) return []
-    const msg = "Value error, there is no such price list"
-    return { loc, type: "value_error", msg, input: price_list }
+    return valueFault(loc, price_list, "there is no such price list")
   })
   if (fields.length > 0) return yield* new InvalidRequest({ fields: fields.slice(0, mostFaults) })
   return known

@@ -1,15 +1,12 @@
 import * as Effect from "effect/Effect"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { parseEffectiveFrom } from "../kernel/EffectiveFrom.ts"
-import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { instantToExactText } from "../kernel/Instant.ts"
-import { momentRefused } from "../kernel/momentIn.ts"
+import { instantNamed, momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import { seesPriceList } from "../kernel/Principal.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
-import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { readPriceLists, requireList } from "../lists/readPriceLists.ts"
 import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
@@ -21,20 +18,10 @@ import { resolvedPrices } from "./rules/resolvedPrices.ts"
 import { sourceSeenBy } from "./seenBy.ts"
 
 /** Variants have days of their own brands' zones. */
-const withoutOffset = (name: string, text: string | null) => {
-  const parts = text === null ? undefined : parseEffectiveFrom(text)
-  return parts === undefined || parts.offset !== undefined
-    ? []
-    : [
-        valueFault(
-          [name],
-          text,
-          `${name} should be a date-time with its offset, such as 2026-12-01T00:00:00Z`,
-        ),
-      ]
-}
-
-const instantOf = (text: string | null) => (text === null ? null : effectiveInstant(text, "UTC")!)
+const instantOf = (name: string, text: string | null) =>
+  text === null
+    ? Effect.succeed(null)
+    : instantNamed(name, text, "since variants have days of their own brands' zones")
 
 /**
  * What a price list shows of some variants at a moment (default: now): its own price in force, else the one of the first list above
@@ -56,13 +43,11 @@ export const resolvePrices = operation({
   run: Effect.fnUntraced(function* (principal, request) {
     const { price_list, variant_keys, at: asked, known_at, show_passed_over } = request
     const { organization } = principal
-    const fields = [...withoutOffset("at", asked), ...withoutOffset("known_at", known_at)]
-    if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const now = yield* currentInstant
-    const knownAt = instantOf(known_at)
+    const knownAt = yield* instantOf("known_at", known_at)
     if (knownAt !== null && knownAt > now)
       return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
-    const at = instantOf(asked) ?? knownAt ?? now
+    const at = (yield* instantOf("at", asked)) ?? knownAt ?? now
     const { pricesAround } = yield* PriceRepository
     const { timeline_records: most } = yield* CallLimits
     const found = yield* pricesAround(organization, variant_keys, at, most, [price_list], { knownAt })

@@ -4,6 +4,7 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
+import { momentIn } from "../kernel/momentIn.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
@@ -48,6 +49,8 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
     sheet.sheets.reduce((sum, { rows }) => sum + rows.length, 0),
     ["sheet"],
   )
+  // in the brand's zone it is a day of each row; here, that the calendar has it
+  if (effective_from !== null) yield* momentIn("UTC", "effective_from", effective_from)
   const found = findSheet(sheet, key_column)
   if ("problem" in found) return yield* unreadable(found.problem)
   const { rows, heading } = found

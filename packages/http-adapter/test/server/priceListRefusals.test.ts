@@ -114,6 +114,16 @@ const refusals: ReadonlyArray<
     422,
     { loc: ["body", "lines", 0, "price_list"], input: "XX" },
   ],
+  [
+    "a preview of one that is archived",
+    [
+      "POST",
+      `${brand}/colorway-prefill`,
+      { product_key: "P1", color: "Black", lines: [{ ...lineOf("OLD"), effective_until: undefined }] },
+    ],
+    422,
+    { loc: ["body", "lines", 0, "price_list"], input: "OLD", msg: isArchived },
+  ],
   ["a policy of one", ["PUT", `${lists}/XX/policy`, { notice_days: 7 }], 404, none],
   ["a policy of base", ["PUT", `${lists}/base/policy`, { notice_days: 7 }], 409, { reason: "base_policy" }],
   [

@@ -1,4 +1,5 @@
 import type { InvalidField } from "../../kernel/errors.ts"
+import { valueFault } from "../../kernel/faults.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { StoredPriceList } from "../PriceList.ts"
 import { placementAt } from "./placementAt.ts"
@@ -18,6 +19,5 @@ export const archivedFaults = (
   prices.flatMap(({ loc, price_list, effective_at }) => {
     const list = lists.get(price_list)
     if (list === undefined || placementAt(list, effective_at)?.archived !== true) return []
-    const msg = "Value error, this price list is archived then"
-    return [{ loc, type: "value_error", msg, input: price_list }]
+    return [valueFault(loc, price_list, "this price list is archived then")]
   })
