@@ -172,7 +172,7 @@ export interface PublishOptions extends Schema.Schema.Type<typeof PublishOptions
  * What becomes of a record when its batch is taken back. A set that is to come is `withdrawn`; one in force is `returned`
  * to what would be in force without the batch, or `unchanged` where that is the same amount, or stays where there is
  * `no_earlier_price`; one that is over is `superseded`. A record that the batch withdrew is `set_again` while it is to come,
- * and `returned` or `superseded` after that. What another has withdrawn meanwhile is `already_withdrawn`.
+ * or beneath a temporary price, and `returned` or `superseded` else. What another has withdrawn meanwhile is `already_withdrawn`.
  */
 export const RevertOutcome = Schema.Literals([
   "withdrawn",

@@ -1,4 +1,4 @@
-import type { ChangeLine, PairTimeline, Principal } from "@hangtag/core"
+import type { ChangeLine, PairTimeline, Principal, RevertResult } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import {
   aNewPriceBatch,
@@ -107,8 +107,36 @@ const amountsSince = (moment: string, { segments }: Pick<PairTimeline, "segments
   return found
 }
 
+const timelinesOf = Effect.fnUntraced(function* (principal: Principal) {
+  const { productTimeline } = yield* Hangtag
+  const query = { product_key: "P1", color: null, price_type: null, from: null, until: null }
+  const { pairs } = yield* productTimeline(principal, query)
+  return new Map(pairs.map((pair) => [`${pair.variant_key} ${pair.price_type}`, pair]))
+})
+
+/** Each pair has from the moment on what it had before. */
+const expectAsBefore = (
+  before: ReadonlyMap<string, PairTimeline>,
+  after: ReadonlyMap<string, PairTimeline>,
+  moment: Date,
+  but: ReadonlySet<string>,
+) => {
+  for (const [pair, is] of after)
+    if (!but.has(pair))
+      expect(amountsSince(moment.toISOString(), is)).toEqual(
+        amountsSince(moment.toISOString(), before.get(pair) ?? { segments: [] }),
+      )
+}
+
+/** The pairs that had no price before. */
+const gainedBy = ({ left }: Pick<RevertResult, "left">) =>
+  left.flatMap(({ outcome, variant_key, price_type }) =>
+    outcome === "no_earlier_price" ? [`${variant_key} ${price_type}`] : [],
+  )
+
+const hour = 3_600_000
+
 it("publishing a batch, taking it back and publishing that leaves every timeline as it was, but where there was no price", async () => {
-  const hour = 3_600_000
   const property = fc.asyncProperty(
     anyPrices,
     fc.tuple(anyLines({ isBackdated: true }), anyLines({ isBackdated: true })),
@@ -120,14 +148,9 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
       const principal = principalOf()
       const { clock, set } = standingClock(began)
       const story = Effect.gen(function* () {
-        const { createPriceBatch, generatePriceChange, productTimeline, revertPriceBatch } = yield* Hangtag
+        const { createPriceBatch, generatePriceChange, revertPriceBatch } = yield* Hangtag
         yield* seedCatalog(principal.organization, seedOf(prices, zone))
-        const query = { price_type: null, from: null, until: null }
-        const timelines = Effect.map(
-          productTimeline(principal, { product_key: "P1", color: null, ...query }),
-          ({ pairs }) => new Map(pairs.map((pair) => [`${pair.variant_key} ${pair.price_type}`, pair])),
-        )
-        const before = yield* timelines
+        const before = yield* timelinesOf(principal)
         const linesOf: Readonly<Record<string, ReadonlyArray<ChangeLine>>> = { Black: black, Red: red }
         const request = aPriceChangeRequest({
           on_collision,
@@ -147,15 +170,55 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
         const moment = new Date(taken + lag * hour)
         set(moment)
         yield* publish(principal, back.batch_key)
-        const gained = new Set(
-          back.left
-            .filter(({ outcome }) => outcome === "no_earlier_price")
-            .map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
-        )
-        for (const [pair, after] of yield* timelines) {
-          if (gained.has(pair)) continue
-          const was = before.get(pair) ?? { segments: [] }
-          expect(amountsSince(moment.toISOString(), after)).toEqual(amountsSince(moment.toISOString(), was))
+        expectAsBefore(before, yield* timelinesOf(principal), moment, new Set(gainedBy(back)))
+      })
+      await Effect.runPromise(story.pipe(Effect.provide(hangtag), Effect.provideService(Clock.Clock, clock)))
+    },
+  )
+  await fc.assert(property, { numRuns: 300 })
+})
+
+it("taking back what takes a batch back brings its prices again, whatever sales are over them, and so on in turn", async () => {
+  const property = fc.asyncProperty(
+    anyPrices,
+    fc.tuple(anyLines({ isBackdated: true }), anyLines({ isBackdated: true })),
+    fc.tuple(anyOnCollision, fc.constantFrom("withdraw" as const, "keep" as const)),
+    anyZone,
+    fc.constantFrom(0, 1, 60, 130),
+    fc.array(fc.constantFrom(0, 0, 1, 24, 100), { minLength: 2, maxLength: 4 }),
+    async (prices, [first, second], [on_collision, same_instant], zone, later, lags) => {
+      const principal = principalOf()
+      const { clock, set } = standingClock(began)
+      const story = Effect.gen(function* () {
+        const { createPriceBatch, generatePriceChange, revertPriceBatch } = yield* Hangtag
+        yield* seedCatalog(principal.organization, seedOf(prices, zone))
+        const changed = Effect.fnUntraced(function* (lines: typeof first) {
+          const { key: batch_key } = yield* createPriceBatch(principal, aNewPriceBatch())
+          const request = aPriceChangeRequest({
+            on_collision: { ...on_collision, same_instant },
+            colorways: colorways.map(({ colorway }) => ({ ...colorway, lines, basis: null })),
+          })
+          yield* generatePriceChange(principal, { brand_key: "B1", ...request, batch_key })
+          return (yield* publish(principal, batch_key)) ? batch_key : null
+        })
+        const taken = yield* changed(first)
+        yield* changed(second)
+        if (taken === null) return
+        let batch_key: string = taken
+        const gained = new Set<string>()
+        const shown = [yield* timelinesOf(principal)]
+        let moment = began.getTime() + later * hour
+        for (const lag of lags) {
+          moment += lag * hour
+          set(new Date(moment))
+          const back: RevertResult = yield* revertPriceBatch(principal, { batch_key })
+          if (!(yield* publish(principal, back.batch_key))) return
+          for (const pair of gainedBy(back)) gained.add(pair)
+          const is = yield* timelinesOf(principal)
+          const was = shown.at(-2)
+          if (was !== undefined) expectAsBefore(was, is, new Date(moment), gained)
+          shown.push(is)
+          batch_key = back.batch_key
         }
       })
       await Effect.runPromise(story.pipe(Effect.provide(hangtag), Effect.provideService(Clock.Clock, clock)))

@@ -31,6 +31,16 @@ const underSale: ReadonlyArray<StoryStep> = [
   { at: on(10), generate: "X", lines: ["MAP 120 from 2026-11-28"] },
   { publish: "X" },
 ]
+const takenBackTwice: ReadonlyArray<StoryStep> = [
+  { generate: "X", lines: ["MAP 50 from 2026-11-03"] },
+  { publish: "X" },
+  { generate: "S", lines: ["MAP 42 from 2026-11-05 until 2026-11-20"] },
+  { publish: "S" },
+  { at: on(8), revert: "X", as: "R" },
+  { publish: "R" },
+  { at: on(10), revert: "R", as: "T" },
+  { publish: "T" },
+]
 const rezoned: ReadonlyArray<StoryStep> = [
   { write: ["A MAP 120 from 2026-12-01"] },
   { at: on(10), rezone: "America/New_York", moves: true },
@@ -74,6 +84,16 @@ export const knownPricesCases: ReadonlyArray<Case<KnownGiven, ReadonlyArray<stri
     expect: ["A MAP: 100 from 2026-01-01, 120 from 2026-11-05, 100 from 2026-11-08"],
     why: "From then on it is over, and it was charged until then.",
   },
+  ...[
+    { name: "before a price beneath a sale was taken back", known: 7, back: 50 },
+    { name: "since a price beneath a sale was taken back", known: 9, back: 100 },
+    { name: "since a price beneath a sale was brought back", known: 10, back: 50 },
+  ].map(({ name, known, back }) => ({
+    name,
+    given: { ...one, steps: takenBackTwice, known: on(known) },
+    expect: [`A MAP: 100 from 2026-01-01, 50 from 2026-11-03, 42 from 2026-11-05, ${back} from 2026-11-20`],
+    why: "What the sale returned to at each moment stays known, whatever is taken back later.",
+  })),
   {
     name: "before the end of a sale was judged anew",
     given: { ...one, steps: underSale, known: on(9) },

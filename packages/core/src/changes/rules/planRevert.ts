@@ -1,7 +1,7 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import { judgeReturns, standingAt, standingOf } from "../../prices/rules/judgeReturns.ts"
+import { endsOf, judgeReturns, standingAt, standingOf } from "../../prices/rules/judgeReturns.ts"
 import { isGone, isWithdrawn, lastBegun, overAt, recordInForce } from "../../prices/rules/priceInForce.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import { said, saysSame } from "../../prices/rules/said.ts"
@@ -28,22 +28,18 @@ export interface RevertPlan {
 const given = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
 const untaken = ({ taken_back: _, ...record }: PriceRecord): PriceRecord => record
 
-/** A price to be set once more as it was. */
-const again = ({
-  variant_key,
-  price_type,
-  price_list,
-  effective_from,
-  effective_at,
-  ends,
-  ...record
-}: PriceRecord): NewDraft => ({
+/** A price to be set once more, as it was or from another instant on. */
+const again = (
+  { variant_key, price_type, price_list, effective_from, effective_at, ends, ...record }: PriceRecord,
+  at: Instant = effective_at,
+  from = effective_from,
+): NewDraft => ({
   variant_key,
   price_type,
   price_list,
   ...said(record),
-  effective_from,
-  effective_at,
+  effective_from: from,
+  effective_at: at,
   ...(ends !== undefined && { ends }),
 })
 
@@ -69,7 +65,8 @@ export const takenBack = (
  *
  * What it set and is to come is withdrawn, what it withdrew and is to come is set again, and what it set and has begun is
  * over from now on, as a temporary price is: what holds beneath is in force again, and so is whatever other temporary prices
- * return to (`judgeReturns`). So from the moment that this is published the prices are as if the batch had never been, but
+ * return to (`judgeReturns`). What it took back, or withdrew and would have begun by now, is set again from now on, or, where
+ * a temporary price is over it, from the end of that on. So from the moment that this is published the prices are as if the batch had never been, but
  * where there was none before: a price cannot be made to never have been.
  */
 export const planRevert = (
@@ -112,40 +109,57 @@ export const planRevert = (
       record.withdrawn === undefined &&
       (overAt(record) ?? Number.POSITIVE_INFINITY) > now,
   )
-  /** What comes again: by itself only where it would be in force at its own instant, as another may be there by now. */
+  const ends = [...endsOf(standing)].filter(({ at }) => at > now)
+  /** Set once more from its own instant on, or, where another is over it there, from the first end that uncovers it. */
+  const setLater = (record: PriceRecord): ReadonlyArray<NewDraft> => {
+    const isIt = (other: PriceRecord | undefined) => other?.record_key === record.record_key
+    if (record.effective_at > now && isIt(standingAt(standing, record.effective_at))) return [again(record)]
+    const end = ends.find(({ to }) => isIt(to))
+    return end === undefined || isIt(earlier) ? [] : [again(record, end.at, end.until)]
+  }
   const drafts = new Map(
-    taken
+    records
       .filter(
-        (record) =>
-          record.effective_at > now &&
-          record.returns_from === undefined &&
-          standingAt(standing, record.effective_at)?.record_key === record.record_key,
+        (record) => record.returns_from === undefined && (isTaken(record) || record.taken_back?.by === key),
       )
-      .map((record) => [record, again(record)]),
+      .flatMap((record) => setLater(record).map((draft) => [record, draft])),
   )
   const at = instantFromMicros(now)
   const changed = records.map((record): PriceRecord => {
-    if (drafts.has(record)) return given(record)
     if (withdrawals.includes(record)) return { ...record, withdrawn: { at, by: "" } }
     return ended.includes(record) ? { ...record, taken_back: { at, by: "" } } : record
   })
-  const isBack = (found: ReadonlyArray<PriceRecord>) => {
+  const judged = (own: ReadonlyArray<NewDraft>) => {
+    const set = new Map(own.map((draft, index) => [`set ${index}`, draft]))
+    const found = [
+      ...changed,
+      ...[...set].map(([record_key, draft]) => ({ ...activeRecord(draft), record_key })),
+    ]
     const { drafts: returns, withdrawals: gone } = judgeReturns(found, now)
     const back = returns.find(({ effective_at }) => effective_at === now)
     const held = recordInForce(found, now)
-    const until = back === undefined ? held && overAt(held) : back.ends?.at
-    return { returns, gone, says: back ?? held, until }
+    return {
+      drafts: [
+        ...own,
+        ...returns.map((draft) => ({
+          ...draft,
+          returns_from: set.get(draft.returns_from) ?? draft.returns_from,
+        })),
+      ],
+      gone,
+      says: back ?? held,
+      until: back === undefined ? held && overAt(held) : back.ends?.at,
+    }
   }
-  let result = isBack(changed)
+  let result = judged([...drafts.values()])
   // what would have begun, or begun again, by now begins now, also where the same amount is over earlier
-  const copy =
-    earlier !== undefined && !stays && (!saysSame(result.says, earlier) || result.until !== earlier.ends?.at)
-      ? { ...again(earlier), effective_from: instantToExactText(now), effective_at: now }
-      : undefined
-  if (copy !== undefined)
-    result = isBack([...changed, { ...earlier!, effective_at: at, sequence: Number.MAX_SAFE_INTEGER }])
-  const setAgain = new Map([...drafts].map(([{ record_key }, draft]) => [record_key, draft]))
-  const returnsAt = new Set(result.returns.map(({ effective_at }) => effective_at))
+  if (
+    earlier !== undefined &&
+    !stays &&
+    (!saysSame(result.says, earlier) || result.until !== earlier.ends?.at)
+  )
+    result = judged([again(earlier, now, instantToExactText(now)), ...drafts.values()])
+  const setAt = new Set(result.drafts.map(({ effective_at }) => effective_at))
   const outcomeOfSet = (record: PriceRecord): RevertOutcome => {
     if (record.withdrawn !== undefined) return "already_withdrawn"
     if (record.effective_at > now) return "withdrawn"
@@ -154,19 +168,12 @@ export const planRevert = (
   }
   const outcomeOfTaken = (record: PriceRecord): RevertOutcome => {
     if (drafts.has(record)) return "set_again"
-    if (record.returns_from !== undefined && returnsAt.has(record.effective_at)) return "set_again"
+    if (record.returns_from !== undefined && setAt.has(record.effective_at)) return "set_again"
     if (earlier?.record_key !== record.record_key) return "superseded"
     return differs ? "returned" : "unchanged"
   }
   return {
-    drafts: [
-      ...(copy === undefined ? [] : [copy]),
-      ...drafts.values(),
-      ...result.returns.map((draft) => ({
-        ...draft,
-        returns_from: setAgain.get(draft.returns_from) ?? draft.returns_from,
-      })),
-    ],
+    drafts: result.drafts,
     withdrawals: [...withdrawals, ...result.gone],
     ended,
     outcomes: [

@@ -94,6 +94,28 @@ const sale = { generate: "S", lines: ["MAP 80 from 2026-12-01 until 2026-12-10"]
 /** Of a list of its own beside `base`. */
 const inEurope = { now, variants: A, lists: ["EU"], prices: [...hundred, "A MAP@EU 90 from 2026-01-01"] }
 
+/** 50 from the 3rd on as H, and a sale over it until the 20th as K; then H is taken back as M, and that as N. */
+const takenBackTwice = (list: string, says = "50"): ReadonlyArray<StoryStep> => [
+  { generate: "H", lines: [`MAP${list} ${says} from 2026-11-03`] },
+  { publish: "H" },
+  { generate: "K", lines: [`MAP${list} 42 from 2026-11-05 until 2026-11-20`] },
+  { publish: "K" },
+  { revert: "H", as: "M", at: "2026-11-10T00:00:00Z" },
+  { publish: "M" },
+  { revert: "M", as: "N", at: "2026-11-11T00:00:00Z" },
+  { publish: "N" },
+]
+const toldTwice = (kept: string) => [
+  "created 1, skipped 0",
+  "published 1: 1 record",
+  `created 1, skipped 0, returns 1; leapfrogged kept A ${kept}`,
+  "published 2: 2 records",
+  "1 record: superseded 1; left A superseded",
+  "published 3: 2 records",
+  "2 records: withdrawn 1, set_again 1",
+  "published 4: 2 records",
+]
+
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "more digits than the currency has",
@@ -2915,6 +2937,207 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01"],
     },
     why: "Without the batch 120 would not be in force at its instant either: set again, it would take over from 90.",
+  },
+  {
+    name: "what took back a price beneath a sale",
+    given: { now, variants: A, prices: hundred, steps: takenBackTwice("") },
+    expect: {
+      told: toldTwice("MAP 50"),
+      timeline: ["A MAP: 100 from 2026-01-01, 50 from 2026-11-03, 42 from 2026-11-05, 50 from 2026-11-20"],
+    },
+    why: "The price is over, and the sale is over it still: it is set again from the end of the sale.",
+  },
+  {
+    name: "what took back a list's price beneath a sale",
+    given: { ...inEurope, steps: takenBackTwice("@EU") },
+    expect: {
+      told: toldTwice("MAP@EU 50"),
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MAP@EU: 90 from 2026-01-01, 50 from 2026-11-03, 42 from 2026-11-05, 50 from 2026-11-20",
+      ],
+    },
+    why: "Lists are no different.",
+  },
+  {
+    name: "what took back an ending beneath a sale",
+    given: { ...inEurope, steps: takenBackTwice("@EU", "not_offered") },
+    expect: {
+      told: toldTwice("MAP@EU not_offered"),
+      timeline: [
+        "A MAP: 100 from 2026-01-01",
+        "A MAP@EU: 90 from 2026-01-01, not_offered from 2026-11-03, 42 from 2026-11-05, not_offered from 2026-11-20",
+      ],
+    },
+    why: "An ending is set again as a price is.",
+  },
+  {
+    name: "what took back a price beneath a sale, taken back and again",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        ...takenBackTwice(""),
+        { revert: "N", as: "O", at: "2026-11-12T00:00:00Z" },
+        { publish: "O" },
+        { revert: "O", as: "P", at: "2026-11-13T00:00:00Z" },
+        { publish: "P" },
+        { revert: "P", as: "Q", at: "2026-11-25T00:00:00Z" },
+        { publish: "Q" },
+        { revert: "Q", as: "R", at: "2026-11-26T00:00:00Z" },
+        { publish: "R" },
+      ],
+    },
+    expect: {
+      told: [
+        ...toldTwice("MAP 50"),
+        "2 records: withdrawn 1, set_again 1",
+        "published 5: 2 records",
+        "2 records: withdrawn 1, set_again 1",
+        "published 6: 2 records",
+        "2 records: returned 1, superseded 1; left A superseded",
+        "published 7: 1 record",
+        "1 record: returned 1",
+        "published 8: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 50 from 2026-11-03, 42 from 2026-11-05, 50 from 2026-11-20, 100 from 2026-11-25, 50 from 2026-11-26",
+      ],
+    },
+    why: "Each brings back what held before the one that it takes back, during the sale and after it.",
+  },
+  {
+    name: "what took back a price before a sale came",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "H", lines: ["MAP 50 from 2026-11-03"] },
+        { publish: "H" },
+        { revert: "H", as: "M", at: "2026-11-10T00:00:00Z" },
+        { publish: "M" },
+        { generate: "K", lines: ["MAP 42 from 2026-11-11 until 2026-11-20"] },
+        { publish: "K" },
+        { revert: "M", as: "N", at: "2026-11-12T00:00:00Z" },
+        { publish: "N" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: returned 1",
+        "published 2: 1 record",
+        "created 1, skipped 0, returns 1",
+        "published 3: 2 records",
+        "1 record: superseded 1; left A superseded",
+        "published 4: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 50 from 2026-11-03, 100 from 2026-11-10, 42 from 2026-11-11, 50 from 2026-11-20",
+      ],
+    },
+    why: "The sale ends with what would hold beneath it if nothing had been taken back; what was in force meanwhile stays.",
+  },
+  {
+    name: "what took back a price of the instant of a sale",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "H", lines: ["MAP 140 from 2026-12-01"] },
+        { publish: "H" },
+        {
+          generate: "K",
+          lines: ["MAP 120 from 2026-12-01 until 2026-12-05"],
+          on_collision: { same_instant: "keep" },
+        },
+        { publish: "K" },
+        { revert: "H", as: "M" },
+        { publish: "M" },
+        { revert: "M", as: "N" },
+        { publish: "N" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "created 1, skipped 0, returns 1; same_instant kept A MAP 140",
+        "published 2: 2 records",
+        "1 record: withdrawn 1",
+        "published 3: 3 records",
+        "3 records: withdrawn 1, set_again 2",
+        "published 4: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01, 140 from 2026-12-05"],
+    },
+    why: "At its own instant it would take over from the sale: it is set again from the end of the sale.",
+  },
+  {
+    name: "what took back a sale within a price",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "H", lines: ["MAP 50 from 2026-11-03", "MAP 60 from 2026-11-04 until 2026-11-25"] },
+        { publish: "H" },
+        { generate: "K", lines: ["MAP 42 from 2026-11-05 until 2026-11-20"] },
+        { publish: "K" },
+        { revert: "H", as: "M", at: "2026-11-10T00:00:00Z" },
+        { publish: "M" },
+        { revert: "M", as: "N" },
+        { publish: "N" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0, returns 1",
+        "published 1: 3 records",
+        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 50, leapfrogged kept A MAP 60",
+        "published 2: 2 records",
+        "3 records: withdrawn 1, superseded 2; left A superseded, A superseded",
+        "published 3: 3 records",
+        "3 records: withdrawn 1, set_again 2",
+        "published 4: 3 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 50 from 2026-11-03, 60 from 2026-11-04, 42 from 2026-11-05, 60 from 2026-11-20, 50 from 2026-11-25",
+      ],
+    },
+    why: "Each is set again from where nothing is over it any more.",
+  },
+  {
+    name: "what it withdrew, when that would have begun beneath a sale",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-11-05"],
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-03"], on_collision: { overridden_later: "withdraw" } },
+        { publish: "X" },
+        { generate: "K", lines: ["MAP 42 from 2026-11-08 until 2026-11-20"] },
+        { publish: "K" },
+        { revert: "X", as: "Y", at: "2026-11-10T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "published 1: 2 records",
+        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 90",
+        "published 2: 2 records",
+        "2 records: superseded 1, set_again 1; left A superseded",
+        "published 3: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-03, 42 from 2026-11-08, 120 from 2026-11-20"],
+    },
+    why: "Without the batch the sale would return to 120.",
   },
   {
     name: "what is not published",

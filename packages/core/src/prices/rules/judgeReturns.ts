@@ -64,7 +64,7 @@ export const standingAt = (standing: ReadonlyArray<StandingRecord>, at: Instant)
 }
 
 /** What ends at each instant, and what is in force from then on where something is: in the order of time. */
-function* endsOf(standing: ReadonlyArray<StandingRecord>) {
+export function* endsOf(standing: ReadonlyArray<StandingRecord>) {
   const instants = new Set(standing.flatMap(({ ends_at }) => ends_at ?? []))
   /** Those that have begun and are not over, the last on top; what is over never comes back. */
   const begun: Array<StandingRecord> = []
@@ -86,7 +86,9 @@ function* endsOf(standing: ReadonlyArray<StandingRecord>) {
     if (before === undefined || before === after || before.ends_at !== at) continue
     if (after !== undefined && after.effective_at === at && before.effective_at < at) continue
     const isNone = after === undefined || (after.gone_at !== undefined && after.gone_at <= at)
-    yield { at, sale: before.record, to: isNone ? undefined : after.record }
+    const { ends } = before.record
+    const until = ends?.at === at ? ends.until : instantToExactText(at)
+    yield { at, until, sale: before.record, to: isNone ? undefined : after.record }
   }
 }
 
@@ -145,13 +147,13 @@ export const judgeReturns = (
   }
   const isSame = (last: PriceRecord, to: PriceRecord | undefined) =>
     saysSame(last, to) && last.ends?.at === (to && goneAt(to))
-  for (const { at, sale, to } of endsOf(standing)) {
-    const { record_key, ends } = sale
+  for (const { at, until, sale, to } of endsOf(standing)) {
+    const { record_key } = sale
     const last = lastAt.get(at)
     // what is over without an ending stays so
     if (to === undefined && last === undefined && at < now) continue
     if (last === undefined || (at > now && !(isSame(last, to) && last.returns_from === record_key)))
-      write(to, at, ends?.at === at ? ends.until : instantToExactText(at), sale, record_key)
+      write(to, at, until, sale, record_key)
     else kept.add(last)
   }
   // what was returned to stays as it was; what it is to be from now on begins now

@@ -250,6 +250,10 @@ const anyChapter = () =>
     fc.tuple(anyGenerate(), anyOther(), anyPublish()),
     fc.tuple(anyGenerate(), anyPublish(), anyRevert(), anyPublish()),
     fc.tuple(anyGenerate(), anyPublish(), anyOther(), anyRevert(), anyOther(), anyPublish()),
+    fc.tuple(
+      ...[anyGenerate(), anyPublish(), anyGenerate(), anyPublish()],
+      ...[anyRevert(), anyPublish(), anyRevert(), anyPublish()],
+    ),
     fc.tuple(anyOther(), anyOther()),
   )
 
