@@ -28,13 +28,16 @@ const script = fileURLToPath(new URL("../packages/postgres/test/support/startSer
 const setup = async (project: TestProject) => {
   const runDirectory = mkdtempSync(join(tmpdir(), "hangtag-test-"))
   let server: ReturnType<typeof startServer> | undefined
-  let programs: ReturnType<typeof writePrograms> | undefined
+  let programs: Promise<readonly [status: number, answer: string]> | undefined
   const folder = join(runDirectory, "programs")
   const desk = createServer(async ({ url: path }, response) => {
     if (path === "/programs") {
-      programs ??= writePrograms(folder)
-      await programs
-      return response.end(folder)
+      programs ??= writePrograms(folder).then(
+        () => [200, folder] as const,
+        (cause) => [503, `The programs that tests start could not be bundled: ${cause}`] as const,
+      )
+      const [status, answer] = await programs
+      return response.writeHead(status).end(answer)
     }
     server ??= startServer()
     const { url, complaint } = await server

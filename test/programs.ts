@@ -4,7 +4,13 @@ const root = join(import.meta.dirname, "..")
 
 /** In a run of tests: what answers with the folder of bundled programs (`globalSetup.ts`). */
 const desk = process.env.TEST_PROGRAMS
-const folder = desk === undefined ? undefined : await (await fetch(desk)).text()
+const bundled = async (url: string) => {
+  const answer = await fetch(url)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text
+}
+const folder = desk === undefined ? undefined : await bundled(desk)
 
 const program = (name: string, source: string) =>
   folder === undefined ? join(root, source) : join(folder, `${name}.js`)

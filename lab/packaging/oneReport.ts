@@ -7,7 +7,7 @@ interface Declaration {
 
 const header =
   /^(export )?((?:abstract |declare )*(?:const|function|class|type|interface|namespace|enum) (\w+)[\s\S]*)$/m
-const comments = /^ *\/\/ .*\n/gm
+const comments = /^ *\/\/ .*\n|\/\* @__PURE__ \*\/ /gm
 
 /** The declarations of one door's report, without the comments and imports of API Extractor. */
 const declarationsOf = (report: string) => {
