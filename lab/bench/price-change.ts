@@ -98,9 +98,16 @@ await withDatabase(async (sql, url) => {
       (select md5(string_agg(concat_ws('|', variant_key, price_type, incumbent, future, returns), ','
         order by variant_key)) from hangtag_batch_basis where batch_key = ${batch}) as bases`
   const forget = async (batch: string) => {
-    for (const name of ["price_record", "batch_record", "batch_basis", "publication", "batch"])
+    for (const name of [
+      "price_record",
+      "batch_record",
+      "batch_basis",
+      "batch_colorway",
+      "publication",
+      "batch",
+    ])
       await sql`delete from ${sql(`hangtag_${name}`)} where batch_key = ${batch}`
-    for (const name of ["price_record", "batch_record", "batch_basis"])
+    for (const name of ["price_record", "batch_record", "batch_basis", "batch_colorway"])
       await sql`vacuum ${sql(`hangtag_${name}`)}`
   }
   /** Generates and publishes, and gives what came of it. */
