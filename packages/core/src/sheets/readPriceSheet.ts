@@ -12,7 +12,7 @@ import { placementAt } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { PriceSheetRequest, SheetRow } from "./PriceSheet.ts"
 import { findSheet, inList, ofPairs, tokenHeading } from "./rules/sheetColumns.ts"
-import { pairsOf, sheetIdentity } from "./rules/sheetIdentity.ts"
+import { sheetIdentity, writtenPairs } from "./rules/sheetIdentity.ts"
 import { plural } from "./rules/sheetOutcomes.ts"
 import { readSheetRow, tokenOf } from "./rules/sheetRow.ts"
 
@@ -61,8 +61,9 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
     )
   const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
   const whole = tokens.filter((token) => typeof token === "object")
-  const called = ofPairs(found.columns, pairsOf(whole))
-  const identity = sheetIdentity(whole, called, organization, request.brand_key)
+  const written = writtenPairs(whole)
+  const called = ofPairs(found.columns, written)
+  const identity = sheetIdentity(whole, written, called, organization, request.brand_key)
   if ("problem" in identity) return yield* unreadable(identity.problem)
   const currencyOf = yield* currencies(organization)
   // what Hangtag wrote says of which lists it is

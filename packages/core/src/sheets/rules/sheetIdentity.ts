@@ -12,7 +12,7 @@ export interface SheetIdentity {
 }
 
 /** The price types of lists that rows were written of. */
-export const pairsOf = (tokens: ReadonlyArray<RowToken>): ReadonlyArray<ListedType> => {
+export const writtenPairs = (tokens: ReadonlyArray<RowToken>): ReadonlyArray<ListedType> => {
   const pairs = new Map<string, ListedType>()
   for (const { prices } of tokens)
     for (const { price_type, price_list } of prices)
@@ -33,11 +33,12 @@ const missing = (pairs: ReadonlyArray<ListedType>, { amounts }: SheetColumns): R
 }
 
 /**
- * Whose sheet it is by the tokens of its rows, with its columns by `ofPairs`, before anything else of it is read; or why it is not to be read at all: another
+ * Whose sheet it is by the tokens of its rows, with their `writtenPairs` and its columns by `ofPairs`, before anything else of it is read; or why it is not to be read at all: another
  * organization's, of several brands, or a column of new amounts that is called otherwise.
  */
 export const sheetIdentity = (
   tokens: ReadonlyArray<RowToken>,
+  pairs: ReadonlyArray<ListedType>,
   columns: SheetColumns,
   organization: string,
   brandKey: string | null,
@@ -62,7 +63,7 @@ export const sheetIdentity = (
       problem:
         "The sheet has rows of sheets from before and after the brand's time zone changed: write a new sheet",
     }
-  const gone = missing(pairsOf(tokens), columns)
+  const gone = missing(pairs, columns)
   if (gone.length > 0 && columns.unread.length > 0)
     return {
       problem: `The sheet has no column "${gone[0]}", and one "${columns.unread[0]}": give the column its heading again, or add an empty one that has it`,
