@@ -27,7 +27,7 @@ const endless = [
 
 /** Made when the program starts, of texts that are ours. */
 const composed = [
-  "packages/core/src/kernel/rules/foldText.ts",
+  "packages/core/src/kernel/rules/searchWords.ts",
   "packages/worker/src/files/xlsxText.ts",
   "packages/http-adapter/src/validation/routing.ts",
   "packages/http-adapter/src/server/idempotency.ts",

@@ -3,8 +3,8 @@
 
 import { deepEqual } from "node:assert/strict"
 import { instantFromMicros, type PriceRecord, priceInForce } from "@hangtag/core"
-import { diffLines } from "../../packages/core/src/prices/rules/diffLines.ts"
 import { futureRecords, type TimedLine } from "../../packages/core/src/prices/rules/futureRecords.ts"
+import { diffLines } from "../../packages/core/src/prices/rules/previewLines.ts"
 import { type PlainLine, type PlainRecord, plainDiff, plainFuture, plainInForce } from "./peers/plainRules.ts"
 import { median, megabytes, short, times } from "./support/figures.ts"
 import { interleave, timed } from "./support/interleave.ts"

@@ -51,15 +51,19 @@ export { isMistake } from "./kernel/AdapterFault.ts"
 export { plainDecimal } from "./kernel/Amount.ts"
 export { namedList } from "./kernel/basePriceList.ts"
 export { mostFaults } from "./kernel/CallLimits.ts"
-export { currentInstant } from "./kernel/currentInstant.ts"
-export { DecimalNumber, decimalText, isDecimalNumber, parseDecimalJson } from "./kernel/Decimal.ts"
+export {
+  DecimalNumber,
+  decimalText,
+  isDecimalNumber,
+  parseDecimalJson,
+  plainNotation,
+} from "./kernel/Decimal.ts"
 export { type EffectiveFromParts, parseEffectiveFrom } from "./kernel/EffectiveFrom.ts"
-export { instantToExactText } from "./kernel/Instant.ts"
+export { currentInstant, instantToExactText } from "./kernel/Instant.ts"
 export { jsonOf } from "./kernel/jsonOf.ts"
 export { withoutControls } from "./kernel/keyFault.ts"
 export { type AnyDescribed, operation } from "./kernel/operation.ts"
-export { plainNotation } from "./kernel/plainNotation.ts"
-export { requirePermission } from "./kernel/requirePermission.ts"
+export { requirePermission } from "./kernel/Principal.ts"
 export { isAbove } from "./kernel/rules/amountRules.ts"
 export { dropNulls } from "./kernel/rules/dropNulls.ts"
 export { localDateTime } from "./kernel/rules/localDateTime.ts"
@@ -67,7 +71,7 @@ export { nearestName } from "./kernel/rules/nearestName.ts"
 export { shortestAmount } from "./kernel/rules/shortestAmount.ts"
 export { hash64 } from "./kernel/rules/shortHash.ts"
 export { StaleAllowed, type StaleReading, StaleReads } from "./kernel/StaleReads.ts"
-export { spanned } from "./kernel/spanned.ts"
+export { spanned } from "./kernel/tracing.ts"
 export { PriceListName, PriceListTags } from "./lists/PriceList.ts"
 export { readPriceLists, readSheetLists } from "./lists/readPriceLists.ts"
 export { listsEverAbove } from "./lists/rules/listSpans.ts"
@@ -76,12 +80,17 @@ export type { SheetLists } from "./lists/rules/sheetLists.ts"
 export { answering, missingPorts, operations, portName } from "./operations.ts"
 export { PriceListMove, PriceListMoveRequest } from "./prices/PriceListMove.ts"
 export { PricePolicyRequest } from "./prices/PricePolicyRequest.ts"
-export { asAnswered } from "./prices/PriceRecord.ts"
-export { listsOf, type Pair, pairName, typeName } from "./prices/rules/pairName.ts"
-export { pairOrder, priceOrderByPair } from "./prices/rules/pairOrder.ts"
-export { priceOrderKeys } from "./prices/rules/priceOrder.ts"
-export { pricesByPair } from "./prices/rules/pricesByPair.ts"
-export { saysSame } from "./prices/rules/said.ts"
+export { asAnswered, saysSame } from "./prices/PriceRecord.ts"
+export {
+  listsOf,
+  type Pair,
+  pairName,
+  pairOrder,
+  priceOrderByPair,
+  pricesByPair,
+  typeName,
+} from "./prices/rules/pairs.ts"
+export { priceOrderKeys } from "./prices/rules/priceInForce.ts"
 export { type Built, decodedCalls, hangtagServices, servicesOf } from "./servicesOf.ts"
 export { type PriceSheetShape, priceSheetColumns, priceSheetRows } from "./sheets/rules/priceSheetRows.ts"
 export { sheetSelection } from "./sheets/rules/sheetSelection.ts"

@@ -298,9 +298,8 @@ export { allPermissions, Permission, type Principal } from "./kernel/Principal.t
 export { compareText } from "./kernel/rules/compareText.ts"
 export { currencyCodes } from "./kernel/rules/currencyCodes.ts"
 export { effectiveInstant, isTimeZone } from "./kernel/rules/effectiveInstant.ts"
-export { foldText } from "./kernel/rules/foldText.ts"
 export { minorUnits } from "./kernel/rules/minorUnits.ts"
-export { matchesWords, searchWords, wordOrder } from "./kernel/rules/searchWords.ts"
+export { foldText, matchesWords, searchWords, wordOrder } from "./kernel/rules/searchWords.ts"
 export { Transaction } from "./kernel/Transaction.ts"
 export {
   ListPolicy,
@@ -396,7 +395,7 @@ export { asKnown } from "./prices/rules/asKnown.ts"
 export { inForceAt, type PriceAhead, priceAhead } from "./prices/rules/colorwayPrices.ts"
 export { judgeReturns, type NewReturn } from "./prices/rules/judgeReturns.ts"
 export { movedToZone } from "./prices/rules/movedToZone.ts"
-export type { ListedType } from "./prices/rules/pairName.ts"
+export type { ListedType } from "./prices/rules/pairs.ts"
 export {
   goneAt,
   isGone,
@@ -404,6 +403,7 @@ export {
   lastBegun,
   overAt,
   priceInForce,
+  priceOrder,
   recordInForce,
 } from "./prices/rules/priceInForce.ts"
 export {
@@ -414,7 +414,6 @@ export {
   recordInstants,
   upcomingOrder,
 } from "./prices/rules/priceMoments.ts"
-export { priceOrder } from "./prices/rules/priceOrder.ts"
 export { comparedAt, type ShownPrice, shopPrice } from "./prices/rules/shopPrice.ts"
 export {
   AmountRange,

@@ -7,8 +7,8 @@ import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
-import { readListsAbove } from "../prices/readListsAbove.ts"
-import type { ListedType } from "../prices/rules/pairName.ts"
+import { readListsAbove } from "../prices/readLists.ts"
+import type { ListedType } from "../prices/rules/pairs.ts"
 import type { BatchMomentQuery } from "./PriceBatch.ts"
 import {
   type Act,

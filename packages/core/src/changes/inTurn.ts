@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { currentInstant } from "../kernel/currentInstant.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { type Act, PriceChangeRepository } from "./PriceChangeRepository.ts"

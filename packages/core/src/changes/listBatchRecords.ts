@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { CallLimits } from "../kernel/CallLimits.ts"
+import { CallLimits, requireWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { requireWithin } from "../kernel/requireWithin.ts"
 import { type WrittenAt, writtenIn } from "../kernel/rules/effectiveInstant.ts"
-import { requireLists } from "../prices/requireLists.ts"
+import { requireLists } from "../prices/readLists.ts"
 import {
   type BatchRecord,
   type BatchRecordPage,

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
-import { CallLimits } from "../kernel/CallLimits.ts"
+import { CallLimits, limitExceeded } from "../kernel/CallLimits.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { limitExceeded } from "../kernel/requireWithin.ts"
 import { recordsIn } from "./colorwaySize.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
 import type { ChangePart } from "./PriceChangeRepository.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { CallLimits } from "../kernel/CallLimits.ts"
+import { CallLimits, limitExceeded, requireWithin } from "../kernel/CallLimits.ts"
 import {
   BatchBusy,
   BatchPublished,
@@ -15,10 +15,9 @@ import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant, writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
-import { pairName } from "../prices/rules/pairName.ts"
+import { pairName } from "../prices/rules/pairs.ts"
 import { BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
 import { requireBatch, requireOpen } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"

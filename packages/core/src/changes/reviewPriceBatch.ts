@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { CallLimits } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
+import { CallLimits, limitExceeded } from "../kernel/CallLimits.ts"
 import {
   BatchBusy,
   BatchPublished,
@@ -11,20 +10,19 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
+import { currentInstant, type Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { limitExceeded } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import type { ListSpan } from "../lists/rules/listSpans.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
-import { readListPolicies } from "../prices/readListsAbove.ts"
-import { aboveList } from "../prices/rules/aboveList.ts"
-import { PairMap } from "../prices/rules/PairMap.ts"
+import { readListPolicies } from "../prices/readLists.ts"
+import { PairMap } from "../prices/rules/pairs.ts"
+import { aboveList } from "../prices/rules/priceCourse.ts"
 import { railsByBrand } from "../prices/rules/warnings/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"

@@ -5,7 +5,7 @@ import type * as Stream from "effect/Stream"
 import type { AttributeDefinition } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
-import type { ListedType } from "../prices/rules/pairName.ts"
+import type { ListedType } from "../prices/rules/pairs.ts"
 import type { ExportCount } from "./rules/exportCount.ts"
 import type { ExportProduct } from "./rules/exportRows.ts"
 

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { BrandedInstant } from "../kernel/Instant.ts"
-import { PriceListRepository } from "../lists/PriceListRepository.ts"
-import { readPriceLists } from "../lists/readPriceLists.ts"
+import { savedLists } from "../lists/readPriceLists.ts"
 import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
+import { withBase } from "../lists/rules/shownList.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
 import { isRead, type ListsOf, namesList } from "./rules/exportColumns.ts"
 import { exportKnownAt, exportPricesAt } from "./rules/exportPrices.ts"
@@ -27,14 +26,9 @@ export const exportLists = Effect.fnUntraced(function* (
 ) {
   const keys = listsNamed(request)
   if (keys.length === 0) return none
-  const port = yield* Effect.serviceOption(PriceListRepository)
-  if (Option.isNone(port)) return none
   const knownAt = exportKnownAt(request)
-  const lists = yield* Effect.provideService(
-    readPriceLists(organization, knownAt !== undefined, keys.length === 1 ? keys[0] : undefined),
-    PriceListRepository,
-    port.value,
-  )
+  const only = keys.length === 1 ? keys[0] : undefined
+  const lists = withBase(yield* savedLists(organization, only, knownAt !== undefined))
   const at = exportPricesAt(request, asked)
   const listsOf: ListsOf = (key) =>
     lists.has(key) ? openLists(listsLookedIn(lists, key, at, knownAt)) : undefined

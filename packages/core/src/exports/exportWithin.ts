@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
+import { requireWithin } from "../kernel/CallLimits.ts"
 import type { LimitExceeded } from "../kernel/errors.ts"
-import { requireWithin } from "../kernel/requireWithin.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
 
 /** Fails where the request names more keys or columns than one export may. */

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { PermissionDenied } from "../kernel/errors.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import { type Principal, requirePermission } from "../kernel/Principal.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
 import { shortened } from "./rules/exportColumns.ts"
 import { priceColumns } from "./rules/jobNeeds.ts"

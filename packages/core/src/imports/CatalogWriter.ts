@@ -4,7 +4,7 @@ import type { Brand } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { Ending, PriceStatus } from "../prices/PriceRecord.ts"
-import type { ListedType } from "../prices/rules/pairName.ts"
+import type { ListedType } from "../prices/rules/pairs.ts"
 import type { ProductEntry, ShopProductEntry } from "./ProductEntry.ts"
 
 /** A price record to save; `effective_from` is ISO 8601, in the brand's time zone where it has no offset. */

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { currentInstant } from "../kernel/currentInstant.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import { keyFault } from "../kernel/keyFault.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { NotFound } from "../kernel/errors.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
 import { Job } from "./Job.ts"
 import { JobQueue } from "./JobQueue.ts"

@@ -8,8 +8,6 @@ import { ExportQueued } from "../exports/ExportRequest.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import { fileOptionFaults } from "../exports/rules/fileOptions.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
-import { currentTrace } from "../kernel/currentTrace.ts"
 import {
   BatchUnsuitable,
   type InvalidField,
@@ -17,8 +15,10 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { currentTrace } from "../kernel/tracing.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"

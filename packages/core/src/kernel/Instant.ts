@@ -1,3 +1,5 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /**
@@ -34,3 +36,6 @@ export const earliestOf = (first: Instant, others: ReadonlyArray<Instant>): Bran
 
 /** The moment of a clock reading in milliseconds. */
 export const instantFromMillis = (millis: number): BrandedInstant => instantFromMicros(millis * 1000)
+
+/** Now, by the host's `Clock`. */
+export const currentInstant = /* @__PURE__ */ Effect.map(Clock.currentTimeMillis, instantFromMillis)

@@ -24,3 +24,11 @@ export const valueFault = (
   input: unknown,
   msg: string,
 ): InvalidField => ({ loc, type: "value_error", msg: `Value error, ${msg}`, input })
+
+/** What is no date, or one that the calendar does not have. */
+export const dateFault = (loc: ReadonlyArray<string | number>, input: unknown): InvalidField => ({
+  loc,
+  type: "datetime_from_date_parsing",
+  msg: "Input should be an ISO 8601 date or date-time",
+  input,
+})

@@ -6,10 +6,9 @@ import type { CallLimitName } from "./CallLimits.ts"
 import { inputDecoder, type UnknownMembers } from "./checkInput.ts"
 import { type InvalidRequest, OrganizationFrozen, type PermissionDenied, type Unavailable } from "./errors.ts"
 import { type JsonOf, jsonOf } from "./jsonOf.ts"
-import type { Permission, Principal } from "./Principal.ts"
-import { requirePermission, requireUnbound } from "./requirePermission.ts"
+import { type Permission, type Principal, requirePermission, requireUnbound } from "./Principal.ts"
 import type { readLate } from "./StaleReads.ts"
-import { spanned } from "./spanned.ts"
+import { spanned } from "./tracing.ts"
 
 /** Limits of a call, and those that a host sets for an organization or a caller (`JobLimits`, `BatchLimits`). */
 export type LimitName = CallLimitName | "openExports" | "streams" | "openBatches"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { BatchBusy, NotFound } from "../kernel/errors.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { mostPriceLists, NewPriceList, type Placement, PriceList, type StoredPriceList } from "./PriceList.ts"

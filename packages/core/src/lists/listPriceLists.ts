@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { currentInstant } from "../kernel/currentInstant.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { seesPriceList } from "../kernel/Principal.ts"

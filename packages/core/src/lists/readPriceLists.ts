@@ -8,6 +8,16 @@ import type { ListsByKey } from "./rules/listChain.ts"
 import { sheetLists } from "./rules/sheetLists.ts"
 import { withBase } from "./rules/shownList.ts"
 
+/** The lists that the organization has beside `base`, as `PriceListRepository` gives them; none where the host keeps no lists. */
+export const savedLists = Effect.fnUntraced(function* (
+  organization: string,
+  above?: string,
+  wasKnown = false,
+) {
+  const port = yield* Effect.serviceOption(PriceListRepository)
+  return Option.isNone(port) ? [] : yield* port.value.all(organization, wasKnown, above)
+})
+
 /**
  * Every list of the organization by its key, `base` among them; `wasKnown`: for what was known at moments that are past; `above`: at least
  * what a list of this key may show prices of.
@@ -34,7 +44,5 @@ export const requireList = (
 }
 
 /** The lists that change sheets may be of; `base` alone where the host keeps none. */
-export const readSheetLists = Effect.fnUntraced(function* (organization: string) {
-  const port = yield* Effect.serviceOption(PriceListRepository)
-  return sheetLists(withBase(Option.isNone(port) ? [] : yield* port.value.all(organization)))
-})
+export const readSheetLists = (organization: string) =>
+  Effect.map(savedLists(organization), (saved) => sheetLists(withBase(saved)))

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import { requireWithin } from "../kernel/CallLimits.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
-import { requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import type { PricePolicy } from "./PricePolicy.ts"
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { BatchBusy, ChangedMeanwhile, NotFound } from "../kernel/errors.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { Transaction } from "../kernel/Transaction.ts"

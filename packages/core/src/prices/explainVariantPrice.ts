@@ -11,8 +11,8 @@ import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { orNull } from "../kernel/withDefault.ts"
 import { PriceHistory } from "./PriceHistory.ts"
 import { PriceExplanation } from "./PriceTimeline.ts"
+import { requireLists } from "./readLists.ts"
 import { readRecords } from "./readRecords.ts"
-import { requireLists } from "./requireLists.ts"
 import { explainPrice } from "./rules/explainPrice.ts"
 
 /**

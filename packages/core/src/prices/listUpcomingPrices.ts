@@ -1,22 +1,21 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
+import { readWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { instantFromMicros, instantToText } from "../kernel/Instant.ts"
+import { currentInstant, instantFromMicros, instantToText } from "../kernel/Instant.ts"
 import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { readWithin } from "../kernel/requireWithin.ts"
 import { readFresh, readLate } from "../kernel/StaleReads.ts"
-import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { savedLists } from "../lists/readPriceLists.ts"
 import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
-import { requireLists } from "./requireLists.ts"
+import { requireLists } from "./readLists.ts"
 import type { PriceMoment } from "./rules/priceMoments.ts"
-import { resolvedMoments } from "./rules/resolvedMoments.ts"
+import { resolvedMoments } from "./rules/resolvedSpans.ts"
 import { upcomingPrices } from "./rules/upcomingPrices.ts"
 import { UpcomingPage, UpcomingQuery } from "./UpcomingPrices.ts"
 
@@ -27,11 +26,9 @@ const withFallenBack = Effect.fnUntraced(function* (
   moments: ReadonlyArray<PriceMoment>,
 ) {
   const first = moments[0]
-  const lists = yield* Effect.serviceOption(PriceListRepository)
   const prices = yield* Effect.serviceOption(PriceRepository)
-  if (first === undefined || key === basePriceList || Option.isNone(lists) || Option.isNone(prices))
-    return moments
-  const all = withBase(yield* lists.value.all(organization, false, key))
+  if (first === undefined || key === basePriceList || Option.isNone(prices)) return moments
+  const all = withBase(yield* savedLists(organization, key))
   const variants = [...new Set(moments.map(({ variant_key }) => variant_key))]
   const before = instantFromMicros(first.at - 1)
   const { inForce, future } = yield* readWithin(

@@ -5,17 +5,15 @@ import type { Brand } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { AdapterFault } from "../kernel/AdapterFault.ts"
 import { basePriceList, namedList } from "../kernel/basePriceList.ts"
-import { CallLimits } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
-import { LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { type BrandedInstant, earliestOf, instantToText } from "../kernel/Instant.ts"
+import { CallLimits, mostFaults, readWithin, requireWithin } from "../kernel/CallLimits.ts"
+import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { type BrandedInstant, currentInstant, earliestOf, instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { Moment, momentIn } from "../kernel/momentIn.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { isTimeZone, shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { noPricePolicy } from "../lists/PricePolicy.ts"
@@ -24,26 +22,18 @@ import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 import { isPrice, type Price, type PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import type { PriceWarning } from "./PriceWarning.ts"
-import { readListsAbove } from "./readListsAbove.ts"
-import { requireLists } from "./requireLists.ts"
-import { aboveList } from "./rules/aboveList.ts"
+import { readListsAbove, readListsBelow, requireLists } from "./readLists.ts"
 import { basisToken } from "./rules/basisToken.ts"
-import type { IncumbentOf } from "./rules/diffLines.ts"
 import { existedAt, futureRecords, type TimedLine } from "./rules/futureRecords.ts"
-import type { LineJudgement } from "./rules/judgeLines.ts"
-import { PairMap } from "./rules/PairMap.ts"
-import { type ListedType, listsOf, typeName } from "./rules/pairName.ts"
-import { pairOrder } from "./rules/pairOrder.ts"
-import { previewLines } from "./rules/previewLines.ts"
+import { returnsAfter } from "./rules/judgeReturns.ts"
+import { type ListedType, listsOf, PairMap, pairOrder, pricesByPair, typeName } from "./rules/pairs.ts"
+import { type IncumbentOf, type LineJudgement, previewLines, timedLines } from "./rules/previewLines.ts"
+import { aboveList } from "./rules/priceCourse.ts"
 import { isWithdrawn } from "./rules/priceInForce.ts"
-import { pricesByPair } from "./rules/pricesByPair.ts"
-import { returnsAfter } from "./rules/returnsAfter.ts"
 import { shownInLists } from "./rules/shownInLists.ts"
 import { guardRails } from "./rules/warnings/guardRails.ts"
 import { priceWarnings } from "./rules/warnings/priceWarnings.ts"
 import { recordsSeenBy } from "./seenBy.ts"
-import { showingLists } from "./showingLists.ts"
-import { timedLines } from "./timedLines.ts"
 
 /** How often a future record meets a line of its price type and list. */
 const collisions = (future: ReadonlyArray<PriceRecord>, lines: ReadonlyArray<ListedType>): number => {
@@ -182,12 +172,12 @@ export const previewColorway = operation({
     if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
     yield* requireWithin("preview_pairs", Math.max(1, given.length) * variant_keys.length)
     const { time_zone } = brand
-    const lines = yield* timedLines(given, time_zone, lists)
-
+    const { lines, faults } = timedLines(given, time_zone, lists)
+    if (faults.length > 0) return yield* new InvalidRequest({ fields: faults.slice(0, mostFaults) })
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const rails = guardRails({ policy, time_zone, now, ...judging }, lists)
     const above = yield* readListsAbove(organization, lines)
-    const showing = asked.show_lists ? yield* showingLists(principal, lines) : undefined
+    const showing = asked.show_lists ? yield* readListsBelow(principal, lines) : undefined
     const { inForce, future, pairs } = yield* readPrices(
       organization,
       variant_keys,

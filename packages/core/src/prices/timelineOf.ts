@@ -1,19 +1,17 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { savedLists } from "../lists/readPriceLists.ts"
 import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { HistoryOf } from "./PriceHistory.ts"
 import type { PriceTimeline, TimelineQuery } from "./PriceTimeline.ts"
+import { requireLists } from "./readLists.ts"
 import { readRecords } from "./readRecords.ts"
-import { requireLists } from "./requireLists.ts"
-import { pairName } from "./rules/pairName.ts"
-import { pricesByPair } from "./rules/pricesByPair.ts"
+import { pairName, pricesByPair } from "./rules/pairs.ts"
 import { instantTexts, priceSegments, priceSpans, timelineDrafts } from "./rules/priceTimeline.ts"
 import { resolvedSpans } from "./rules/resolvedSpans.ts"
 import { sourceSeenBy } from "./seenBy.ts"
@@ -23,10 +21,7 @@ const boundOf = (timeZone: string, name: string, text: string | null) =>
 
 /** The lists of the organization, of which those that ever stand above one; `base` stands below none. */
 const listsFor = Effect.fnUntraced(function* (organization: string, key: string) {
-  const port = yield* Effect.serviceOption(PriceListRepository)
-  const saved =
-    Option.isNone(port) || key === basePriceList ? [] : yield* port.value.all(organization, false, key)
-  const lists = withBase(saved)
+  const lists = withBase(key === basePriceList ? [] : yield* savedLists(organization, key))
   return { lists, above: [...listsEverAbove(lists, key)] }
 })
 

@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
+import { requireWithin } from "../kernel/CallLimits.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
+import { currentInstant } from "../kernel/Instant.ts"
 import { momentIn } from "../kernel/momentIn.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
-import { requireWithin } from "../kernel/requireWithin.ts"
-import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { savedLists } from "../lists/readPriceLists.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { PriceSheetRequest, SheetRow } from "./PriceSheet.ts"
@@ -32,8 +31,7 @@ const eachRow = Effect.fnUntraced(function* <A>(rows: ReadonlyArray<SheetRow>, r
 
 /** The currency of each list that takes prices. */
 const currencies = Effect.fnUntraced(function* (organization: string) {
-  const port = yield* Effect.serviceOption(PriceListRepository)
-  const lists = withBase(Option.isNone(port) ? [] : yield* port.value.all(organization))
+  const lists = withBase(yield* savedLists(organization))
   const now = yield* currentInstant
   return (priceList: string) => {
     const list = lists.get(priceList)

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { PriceSheetJob } from "../exports/PriceSheetAsked.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { PriceListRepository } from "../lists/PriceListRepository.ts"
+import { savedLists } from "../lists/readPriceLists.ts"
 import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { SheetPair } from "./rules/priceSheetRows.ts"
@@ -14,10 +13,8 @@ export const sheetPairs = Effect.fnUntraced(function* (
   { price_types, price_lists = [basePriceList] }: PriceSheetJob["price_sheet"],
   at: Instant,
 ) {
-  const port = yield* Effect.serviceOption(PriceListRepository)
   const isBase = price_lists.every((list) => list === basePriceList)
-  const saved = Option.isNone(port) || isBase ? [] : yield* port.value.all(organization)
-  const lists = withBase(saved)
+  const lists = withBase(isBase ? [] : yield* savedLists(organization))
   return price_types.flatMap((price_type) =>
     price_lists.map(
       (price_list): SheetPair => ({

@@ -5,10 +5,10 @@ import { changeColorway } from "../../src/changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { writtenIn } from "../../src/kernel/rules/effectiveInstant.ts"
 import { noPricePolicy } from "../../src/lists/PricePolicy.ts"
-import { judgeLines } from "../../src/prices/rules/judgeLines.ts"
-import { returnsAfter } from "../../src/prices/rules/returnsAfter.ts"
+import { returnsAfter } from "../../src/prices/rules/judgeReturns.ts"
+import { judgeLines } from "../../src/prices/rules/previewLines.ts"
+import { withBeneath } from "../../src/prices/rules/standing.ts"
 import { guardRails } from "../../src/prices/rules/warnings/guardRails.ts"
-import { withBeneath } from "../../src/prices/rules/withBeneath.ts"
 import {
   amountAt,
   anyHistory,

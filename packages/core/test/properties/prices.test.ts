@@ -10,9 +10,9 @@ import {
 import { anyMoment, anyPrefillLines, anyPriceRecords, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { diffLines, statusOf } from "../../src/prices/rules/diffLines.ts"
 import { futureRecords } from "../../src/prices/rules/futureRecords.ts"
-import { pricesInTime } from "../../src/prices/rules/pricesInTime.ts"
+import { diffLines, statusOf } from "../../src/prices/rules/previewLines.ts"
+import { pricesInTime } from "../../src/prices/rules/priceInForce.ts"
 
 const runs = { numRuns: 2_000 }
 const variants = ["A", "B", "C"]

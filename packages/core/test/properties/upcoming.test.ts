@@ -3,7 +3,7 @@ import { instantToExactText } from "@hangtag/core/adapter"
 import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { pricesByPair } from "../../src/prices/rules/pricesByPair.ts"
+import { pricesByPair } from "../../src/prices/rules/pairs.ts"
 import { priceChange, upcomingPrices } from "../../src/prices/rules/upcomingPrices.ts"
 
 const hour = 3_600_000_000

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
-import { foldText } from "../../src/kernel/rules/foldText.ts"
 import { searchWordsCases } from "../../src/kernel/rules/searchWords.cases.ts"
-import { matchesWords, wordOrder } from "../../src/kernel/rules/searchWords.ts"
+import { foldText, matchesWords, wordOrder } from "../../src/kernel/rules/searchWords.ts"
 
 const text = FastCheck.string({ unit: "binary" })
 

@@ -15,8 +15,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { openLists } from "../../src/lists/rules/listsLookedIn.ts"
-import { passedOver } from "../../src/prices/rules/passedOver.ts"
-import { resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
+import { passedOver, resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
 
 const principal = aPrincipal()
 const variants = ["A", "B", "C"].map((variant_key) => aVariantEntry({ variant_key }))

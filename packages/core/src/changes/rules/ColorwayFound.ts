@@ -1,7 +1,7 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
-import { PairMap } from "../../prices/rules/PairMap.ts"
+import { PairMap } from "../../prices/rules/pairs.ts"
 import { recordInForce } from "../../prices/rules/priceInForce.ts"
 import type { PairFound } from "./pairBasis.ts"
 

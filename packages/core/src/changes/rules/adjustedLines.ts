@@ -1,6 +1,6 @@
 import type { Amount } from "../../kernel/Amount.ts"
-import type { AboveOf } from "../../prices/rules/aboveList.ts"
-import { recordAt } from "../../prices/rules/judgeLines.ts"
+import type { AboveOf } from "../../prices/rules/priceCourse.ts"
+import { recordAt } from "../../prices/rules/standing.ts"
 import { asPublished } from "./asPublished.ts"
 import { type ColorwayFound, pairsOf } from "./ColorwayFound.ts"
 import { plannedPair } from "./changeColorway.ts"

@@ -1,7 +1,7 @@
 import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { judgeReturns, type NewReturn } from "../../prices/rules/judgeReturns.ts"
-import { priceOrder } from "../../prices/rules/priceOrder.ts"
+import { priceOrder } from "../../prices/rules/priceInForce.ts"
 import type { NewDraft } from "./NewDraft.ts"
 
 /** What a batch holds and withdraws at a moment. */

@@ -1,13 +1,11 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import { asAnswered, type PriceRecord } from "../../prices/PriceRecord.ts"
-import { statusOf } from "../../prices/rules/diffLines.ts"
+import { asAnswered, fallsBack, type PriceRecord, said } from "../../prices/PriceRecord.ts"
 import { collisionKind } from "../../prices/rules/futureRecords.ts"
-import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
-import { isOver, type Standing, standingOf } from "../../prices/rules/judgeReturns.ts"
-import type { Pair } from "../../prices/rules/pairName.ts"
-import { priceOrder } from "../../prices/rules/priceOrder.ts"
-import { fallsBack, said } from "../../prices/rules/said.ts"
+import type { Pair } from "../../prices/rules/pairs.ts"
+import { statusOf, type VariantJudgement } from "../../prices/rules/previewLines.ts"
+import { priceOrder } from "../../prices/rules/priceInForce.ts"
+import { isOver, type Standing, standingOf } from "../../prices/rules/standing.ts"
 import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import {
   beginsOf,

@@ -1,9 +1,8 @@
 import { namedList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { type WrittenAt, writtenIn } from "../../kernel/rules/effectiveInstant.ts"
-import { asAnswered } from "../../prices/PriceRecord.ts"
+import { asAnswered, type Said } from "../../prices/PriceRecord.ts"
 import type { TimedLine } from "../../prices/rules/futureRecords.ts"
-import type { Said } from "../../prices/rules/said.ts"
 import type { ChangeLine, OnCollision } from "../PriceChange.ts"
 
 export interface ChangeRules {

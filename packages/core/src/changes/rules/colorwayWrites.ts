@@ -1,5 +1,5 @@
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import type { Pair } from "../../prices/rules/pairName.ts"
+import type { Pair } from "../../prices/rules/pairs.ts"
 import type { NewDraft } from "./NewDraft.ts"
 import type { PairBasis } from "./pairBasis.ts"
 import type { JudgedColorway } from "./variantMoves.ts"

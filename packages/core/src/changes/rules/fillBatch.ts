@@ -1,6 +1,5 @@
 import { compareText } from "../../kernel/rules/compareText.ts"
-import type { Price, PriceRecord } from "../../prices/PriceRecord.ts"
-import { saysSame } from "../../prices/rules/said.ts"
+import { type Price, type PriceRecord, saysSame } from "../../prices/PriceRecord.ts"
 import type {
   AddRecordsByVariantsRequest,
   FillOutcome,

@@ -1,6 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import type { Pair } from "../../prices/rules/pairName.ts"
+import type { Pair } from "../../prices/rules/pairs.ts"
 import type { OnCollision } from "../PriceChange.ts"
 import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"

@@ -1,4 +1,4 @@
-import { aboveList } from "../../prices/rules/aboveList.ts"
+import { aboveList } from "../../prices/rules/priceCourse.ts"
 import type { MovedPair } from "../PriceChange.ts"
 import type { ChangePart } from "../PriceChangeRepository.ts"
 import { pairsOf } from "./ColorwayFound.ts"

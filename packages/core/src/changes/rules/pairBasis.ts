@@ -1,10 +1,9 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { writtenAt } from "../../kernel/rules/effectiveInstant.ts"
-import { asAnswered, type PriceRecord } from "../../prices/PriceRecord.ts"
-import type { Pair } from "../../prices/rules/pairName.ts"
+import { asAnswered, type PriceRecord, saysSame } from "../../prices/PriceRecord.ts"
+import type { Pair } from "../../prices/rules/pairs.ts"
 import { isWithdrawn, recordInForce } from "../../prices/rules/priceInForce.ts"
-import { saysSame } from "../../prices/rules/said.ts"
 import type { BasisRecord, MovedPair } from "../PriceChange.ts"
 import type { VariantMove } from "./variantMoves.ts"
 

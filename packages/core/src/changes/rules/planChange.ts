@@ -1,7 +1,7 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import type { VariantJudgement } from "../../prices/rules/previewLines.ts"
 import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import { actionOf, course, pass, sorted } from "./changePass.ts"
 import { beginsOf, type ChangeRules, type ChangeStep } from "./changeSteps.ts"

@@ -1,10 +1,16 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import { endsOf, judgeReturns, standingAt, standingOf } from "../../prices/rules/judgeReturns.ts"
-import { isGone, isWithdrawn, lastBegun, overAt, recordInForce } from "../../prices/rules/priceInForce.ts"
-import { priceOrder } from "../../prices/rules/priceOrder.ts"
-import { said, saysSame } from "../../prices/rules/said.ts"
+import { type PriceRecord, said, saysSame } from "../../prices/PriceRecord.ts"
+import { judgeReturns } from "../../prices/rules/judgeReturns.ts"
+import {
+  isGone,
+  isWithdrawn,
+  lastBegun,
+  overAt,
+  priceOrder,
+  recordInForce,
+} from "../../prices/rules/priceInForce.ts"
+import { endsOf, standingAt, standingOf } from "../../prices/rules/standing.ts"
 import type { RevertOutcome } from "../PriceBatch.ts"
 import { activeRecord } from "./asPublished.ts"
 import type { NewDraft } from "./NewDraft.ts"

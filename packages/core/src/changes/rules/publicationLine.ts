@@ -1,6 +1,6 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import type { Pair } from "../../prices/rules/pairName.ts"
+import type { Pair } from "../../prices/rules/pairs.ts"
 
 /**
  * What a publication's hash is of, a line a record: JSON without blanks of variant key, price type, the instant in

@@ -1,8 +1,7 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { type PriceRecord, saysSame } from "../../prices/PriceRecord.ts"
 import type { PriceSpan } from "../../prices/rules/priceTimeline.ts"
-import { saysSame } from "../../prices/rules/said.ts"
 import { priceChange } from "../../prices/rules/upcomingPrices.ts"
 import type { ReviewLine } from "../BatchReview.ts"
 

@@ -1,4 +1,4 @@
-import { type Pair, pairName } from "../../prices/rules/pairName.ts"
+import { type Pair, pairName } from "../../prices/rules/pairs.ts"
 
 /** The variants of a colorway that a batch was judged for, of one price type and list; its keeper stores it and gives it back as it was. */
 export interface JudgedColorway {

@@ -10,7 +10,7 @@ import {
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { mostFaults } from "../../kernel/CallLimits.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
-import { type ListedType, typeName } from "../../prices/rules/pairName.ts"
+import { type ListedType, typeName } from "../../prices/rules/pairs.ts"
 import type { ColumnMapping, ExportMode } from "../ExportRequest.ts"
 
 /** Where a column's cells come from. */

@@ -1,7 +1,14 @@
 import * as DateTime from "effect/DateTime"
-import { parseEffectiveFrom } from "../EffectiveFrom.ts"
+import { type EffectiveFromParts, parseEffectiveFrom } from "../EffectiveFrom.ts"
 import { type BrandedInstant, type Instant, instantFromMicros, instantToExactText } from "../Instant.ts"
-import { wallTimeInUtc } from "./wallTimeInUtc.ts"
+
+/** A date and time of day as clocks show it. */
+type WallTime = Omit<EffectiveFromParts, "microsecond" | "offset">
+
+/** The milliseconds since 1970 at which clocks of UTC show that time; a day beyond its month is one of the next. */
+const wallTimeInUtc = ({ year, month, day, hour, minute, second }: WallTime): number =>
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999
+  new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(year, month - 1, day)
 
 /**
  * The instant at which an `effective_from` begins, in microseconds; `undefined` where the text is not one.
@@ -51,3 +58,34 @@ export const shownIn = (timeZone: string) => {
 
 /** Tells whether the name is an IANA time zone that this runtime knows. */
 export const isTimeZone = (name: string): boolean => DateTime.zoneMakeNamed(name)._tag === "Some"
+
+const pad = (number: number, length = 2) => String(number).padStart(length, "0")
+
+/** The day that is N days after the one that it is in the zone at an instant, as a date. */
+export const dayAfter = (at: Instant, days: number, timeZone: string): string => {
+  const parts = DateTime.toParts(DateTime.makeZonedUnsafe(Math.floor(at / 1000), { timeZone }))
+  const date = new Date(wallTimeInUtc({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }))
+  return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
+}
+
+/** When clocks of the zone show the same time a day later, which is 23 to 25 hours after it where they are changed. */
+export const nextDay = (at: Instant, timeZone: string): Instant => {
+  const millis = Math.floor(at / 1000)
+  const next = DateTime.add(DateTime.makeZonedUnsafe(millis, { timeZone }), { days: 1 })
+  return at + (DateTime.toEpochMillis(next) - millis) * 1000
+}
+
+/** Whether clocks of the zone pass over the local time of an `effective_from`, or show it twice. */
+export const isClockChange = (text: string, timeZone: string): boolean => {
+  const parts = parseEffectiveFrom(text)
+  if (parts === undefined || parts.offset !== undefined || timeZone === "UTC") return false
+  const asUtc = wallTimeInUtc(parts)
+  const read = (disambiguation: "earlier" | "later") =>
+    DateTime.makeZoned(asUtc, { timeZone, adjustForTimeZone: true, disambiguation })
+  const [earlier, later] = [read("earlier"), read("later")]
+  return (
+    earlier._tag === "Some" &&
+    later._tag === "Some" &&
+    DateTime.toEpochMillis(earlier.value) !== DateTime.toEpochMillis(later.value)
+  )
+}

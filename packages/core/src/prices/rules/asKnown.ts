@@ -2,7 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import type { HistoryOf, HistoryVariant, PriceRecords } from "../PriceHistory.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
-import { pricesByPair } from "./pricesByPair.ts"
+import { pricesByPair } from "./pairs.ts"
 
 /** When it was first written, as far as that was noted. */
 const cameAt = ({ made_at, known_at }: PriceRecord): Instant | undefined => made_at ?? known_at

@@ -7,7 +7,7 @@ import type {
   PricedColorway,
   SizePrices,
 } from "../ColorwayPrices.ts"
-import { priceOrder } from "./priceOrder.ts"
+import { priceOrder } from "./priceInForce.ts"
 import { isSameOrNone } from "./pricesMoved.ts"
 import { resolvedPrices } from "./resolvedPrices.ts"
 import { rangeOf } from "./upcomingPrices.ts"

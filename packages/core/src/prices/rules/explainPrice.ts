@@ -2,8 +2,15 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { asAnswered, type Ending, type PriceRecord } from "../PriceRecord.ts"
 import type { PriceCandidate } from "../PriceTimeline.ts"
-import { isGone, isWithdrawn, lastBegun, overAt, priceInForce, recordInForce } from "./priceInForce.ts"
-import { priceOrder } from "./priceOrder.ts"
+import {
+  isGone,
+  isWithdrawn,
+  lastBegun,
+  overAt,
+  priceInForce,
+  priceOrder,
+  recordInForce,
+} from "./priceInForce.ts"
 
 const afterEnding: Readonly<Record<Ending, string>> = {
   fall_back: "and the list shows what the one above it shows",

@@ -2,8 +2,7 @@ import { namedList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToText } from "../../kernel/Instant.ts"
 import type { CollisionKind, FutureRecord, PrefillLine } from "../ColorwayPreview.ts"
 import { asAnswered, type PriceRecord } from "../PriceRecord.ts"
-import { typeName } from "./pairName.ts"
-import { priceOrderByPair } from "./pairOrder.ts"
+import { priceOrderByPair, typeName } from "./pairs.ts"
 import { isWithdrawn } from "./priceInForce.ts"
 
 /** A submitted line together with the instant of its `effective_from` in the brand's time zone. */

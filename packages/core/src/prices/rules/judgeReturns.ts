@@ -1,96 +1,11 @@
-import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
-import type { Pair } from "./pairName.ts"
-import { goneAt, overAt, recordInForce } from "./priceInForce.ts"
-import { priceOrder } from "./priceOrder.ts"
-import { fallsBack, type Said, said, saysSame } from "./said.ts"
-
-/** A price, or an ending, that holds from its instant on, until another one begins, or until it is over. */
-export interface Standing extends Said {
-  readonly effective_at: Instant
-  /** When it is over: what holds beneath it is in force again. */
-  readonly ends_at?: Instant | undefined
-  /** As it was written. */
-  readonly until?: string | undefined
-  /** When it was withdrawn while it was in force: from then on there is none, and nothing beneath it comes back. */
-  readonly gone_at?: Instant | undefined
-}
-
-/** Whether what holds beneath is uncovered: one that was withdrawn before it was over covers it for good. */
-export const isOver = ({ ends_at, gone_at }: Standing, at: Instant): boolean =>
-  ends_at !== undefined && ends_at <= at && (gone_at === undefined || ends_at <= gone_at)
-
-/** When the first return begins that names each record: it is over then, whatever else is known of it. */
-const returnedAt = (records: ReadonlyArray<PriceRecord>): ReadonlyMap<string, Instant> => {
-  const first = new Map<string, Instant>()
-  for (const { status, returns_from: sale, withdrawn, effective_at } of records) {
-    if (sale === undefined || status !== "active" || withdrawn !== undefined) continue
-    first.set(sale, Math.min(effective_at, first.get(sale) ?? effective_at))
-  }
-  return first
-}
-
-/** The records that are prices by themselves, in the order of time: active ones that ever begin, without returns. */
-export const standingOf = (records: ReadonlyArray<PriceRecord>) => {
-  const returned = returnedAt(records)
-  const endOf = (record: PriceRecord): Instant | undefined => {
-    const [over, back] = [overAt(record), returned.get(record.record_key)]
-    return over === undefined || (back !== undefined && back < over) ? back : over
-  }
-  return records
-    .filter(
-      ({ status, returns_from, withdrawn, effective_at }) =>
-        status === "active" &&
-        returns_from === undefined &&
-        (withdrawn === undefined || withdrawn.at >= effective_at),
-    )
-    .sort(priceOrder)
-    .map((record) => ({
-      effective_at: record.effective_at,
-      ...said(record),
-      ends_at: endOf(record),
-      until: record.ends?.until,
-      gone_at: record.withdrawn?.at,
-      record,
-    }))
-}
-
-type StandingRecord = ReturnType<typeof standingOf>[number]
-
-/** What is in force at an instant of prices that come in their order: the last that has begun and is not over. */
-export const standingAt = (standing: ReadonlyArray<StandingRecord>, at: Instant): PriceRecord | undefined => {
-  const last = standing.findLast((price) => price.effective_at <= at && !isOver(price, at))
-  return last?.gone_at !== undefined && last.gone_at <= at ? undefined : last?.record
-}
-
-/** What ends at each instant, and what is in force from then on where something is: in the order of time. */
-export function* endsOf(standing: ReadonlyArray<StandingRecord>) {
-  const instants = new Set(standing.flatMap(({ ends_at }) => ends_at ?? []))
-  /** Those that have begun and are not over, the last on top; what is over never comes back. */
-  const begun: Array<StandingRecord> = []
-  let next = 0
-  const begin = (isBegun: (price: StandingRecord) => boolean) => {
-    while (next < standing.length && isBegun(standing[next]!)) begun.push(standing[next++]!)
-  }
-  for (const at of [...instants].sort((a, b) => a - b)) {
-    begin(({ effective_at }) => effective_at < at)
-    while (begun.length > 0 && begun.at(-1)!.ends_at! < at && isOver(begun.at(-1)!, at)) begun.pop()
-    const held = begun.at(-1)
-    begin(({ effective_at }) => effective_at <= at)
-    const last = begun.at(-1)
-    // over as it begins: it covers what holds beneath all the same
-    const before = last?.effective_at === at && isOver(last, at) ? last : held
-    while (begun.length > 0 && isOver(begun.at(-1)!, at)) begun.pop()
-    const after = begun.at(-1)
-    // something else holds anyway, or begins at that very instant
-    if (before === undefined || before === after || before.ends_at !== at) continue
-    if (after !== undefined && after.effective_at === at && before.effective_at < at) continue
-    const isNone = after === undefined || (after.gone_at !== undefined && after.gone_at <= at)
-    const { ends } = before.record
-    const until = ends?.at === at ? ends.until : instantToExactText(at)
-    yield { at, until, sale: before.record, to: isNone ? undefined : after.record }
-  }
-}
+import { namedList } from "../../kernel/basePriceList.ts"
+import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
+import type { ReturnMoved } from "../ColorwayPreview.ts"
+import { fallsBack, type PriceRecord, type Said, said, saysSame } from "../PriceRecord.ts"
+import type { TimedLine } from "./futureRecords.ts"
+import type { Pair } from "./pairs.ts"
+import { goneAt, priceOrder, recordInForce } from "./priceInForce.ts"
+import { endsOf, isReturn, standingAt, standingOf, withBeneath } from "./standing.ts"
 
 /** A return that is to be written. */
 export interface NewReturn extends Pair, Said {
@@ -114,8 +29,6 @@ export const judgeReturns = (
   records: ReadonlyArray<PriceRecord>,
   now: Instant,
 ): { readonly drafts: ReadonlyArray<NewReturn>; readonly withdrawals: ReadonlyArray<PriceRecord> } => {
-  const isReturn = ({ status, returns_from, withdrawn }: PriceRecord) =>
-    status === "active" && returns_from !== undefined && withdrawn === undefined
   const there = records.filter(isReturn).sort(priceOrder)
   const standing = standingOf(records)
   if (there.length === 0 && standing.every(({ ends_at }) => ends_at === undefined))
@@ -169,4 +82,54 @@ export const judgeReturns = (
     drafts,
     withdrawals: there.filter((record) => record.effective_at > now && !kept.has(record)),
   }
+}
+
+interface Returns {
+  readonly drafts: ReadonlyArray<Pick<PriceRecord, "amount"> & { readonly effective_at: Instant }>
+  readonly withdrawals: ReadonlyArray<PriceRecord>
+}
+
+/** The returns that are withdrawn, each with what its sale returns to instead, in the order of time. */
+export const movedReturns = ({ drafts, withdrawals }: Returns): Array<ReturnMoved> => {
+  const becomes = new Map(drafts.map((draft) => [draft.effective_at, draft.amount]))
+  return withdrawals
+    .toSorted((a, b) => a.effective_at - b.effective_at)
+    .map(({ record_key, returns_from, effective_from, effective_at, amount, ...record }) => ({
+      variant_key: record.variant_key,
+      price_type: record.price_type,
+      ...namedList(record.price_list),
+      record_key,
+      returns_from: returns_from!,
+      effective_from,
+      was: amount,
+      becomes: becomes.get(effective_at) ?? null,
+    }))
+}
+
+/** What lines would make of the returns of a pair that are to come, in the order of time; `records` as of now. */
+export const returnsAfter = (
+  records: ReadonlyArray<PriceRecord>,
+  lines: ReadonlyArray<TimedLine>,
+  now: number,
+): Array<ReturnMoved> => {
+  const [first] = records
+  if (first === undefined) return []
+  const { variant_key, price_type, price_list } = first
+  const own = lines.filter((line) => line.price_type === price_type && line.price_list === price_list)
+  if (own.length === 0 || records.every(({ returns_from }) => returns_from === undefined)) return []
+  const written = own.map(
+    ({ amount, effective_from, effective_at }, index): PriceRecord => ({
+      record_key: "",
+      variant_key,
+      price_type,
+      price_list,
+      amount,
+      effective_from,
+      effective_at: instantFromMicros(effective_at),
+      status: "active",
+      batch_key: null,
+      sequence: Number.MAX_SAFE_INTEGER - own.length + index,
+    }),
+  )
+  return movedReturns(judgeReturns([...withBeneath(records), ...written], now))
 }

@@ -1,6 +1,16 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { isPrice, type Price, type PriceRecord } from "../PriceRecord.ts"
-import { priceOrder } from "./priceOrder.ts"
+
+/** What settles which price comes later, most significant first; adapters derive their `ORDER BY` from it. */
+export const priceOrderKeys = ["effective_at", "sequence"] as const
+
+type Ordered = Pick<PriceRecord, (typeof priceOrderKeys)[number]>
+
+/** The one total order of prices of a variant and type: by instant, on a tie by sequence. Later is greater. */
+export const priceOrder = (a: Ordered, b: Ordered): number => {
+  for (const key of priceOrderKeys) if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1
+  return 0
+}
 
 type Timed = Pick<PriceRecord, "status" | "effective_at" | "sequence" | "withdrawn">
 type Ending = Pick<PriceRecord, "withdrawn" | "ends" | "taken_back">
@@ -60,4 +70,39 @@ export const recordInForce = (records: Iterable<PriceRecord>, at: Instant): Pric
 export const priceInForce = (records: Iterable<PriceRecord>, at: Instant): Price | undefined => {
   const found = recordInForce(records, at)
   return found !== undefined && isPrice(found) ? found : undefined
+}
+
+/** The place of the first of the instants, which come in order, that is later. */
+export const firstAfter = (length: number, instantOf: (place: number) => Instant, at: Instant): number => {
+  let [first, end] = [0, length]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    if (instantOf(middle) <= at) first = middle + 1
+    else end = middle
+  }
+  return first
+}
+
+/** Whether a temporary price is over, and what holds beneath it in force. */
+const isUncovered = (record: PriceRecord, at: Instant): boolean => {
+  const over = overAt(record)
+  return over !== undefined && over <= at && (record.withdrawn === undefined || over <= record.withdrawn.at)
+}
+
+/**
+ * `recordInForce` among the records of one variant and price type, for who asks it of many instants: the records are sorted
+ * once. `but` is the key of a record that is not there.
+ */
+export const pricesInTime = (records: ReadonlyArray<PriceRecord>) => {
+  const begun = records.filter(everBegins).sort(priceOrder)
+  return (at: Instant, but?: string): PriceRecord | undefined => {
+    let place = firstAfter(begun.length, (each) => begun[each]!.effective_at, at) - 1
+    if (begun[place]?.record_key === but) {
+      place--
+      // without the record its place would be a return's: what holds beneath
+      while (place >= 0 && isUncovered(begun[place]!, at)) place--
+    }
+    const last = begun[place]
+    return last === undefined || isGone(last, at) ? undefined : last
+  }
 }

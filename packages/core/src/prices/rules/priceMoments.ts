@@ -3,8 +3,8 @@ import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { UpcomingPlace } from "../UpcomingPrices.ts"
-import { pairOrder } from "./pairOrder.ts"
-import { goneAt, isGone, lastBegun } from "./priceInForce.ts"
+import { pairOrder } from "./pairs.ts"
+import { everBegins, goneAt, isGone, lastBegun } from "./priceInForce.ts"
 
 /**
  * A moment at which the price of one variant and type may change: the record that has begun last then begins, is
@@ -27,7 +27,7 @@ type PairMoment = Omit<PriceMoment, "brand_key" | "product_key" | "color">
 /** When the record begins and ends, by itself: one that was withdrawn before it began does neither. */
 export const recordInstants = (record: PriceRecord): ReadonlyArray<Instant> => {
   const { effective_at } = record
-  if (lastBegun([record], effective_at) === undefined) return []
+  if (!everBegins(record)) return []
   const gone = goneAt(record)
   return gone !== undefined && gone > effective_at ? [effective_at, gone] : [effective_at]
 }

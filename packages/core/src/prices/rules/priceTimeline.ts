@@ -1,8 +1,7 @@
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { asAnswered, type PriceRecord } from "../PriceRecord.ts"
 import type { TimelineDraft, TimelineSegment } from "../PriceTimeline.ts"
-import { goneAt, lastBegun } from "./priceInForce.ts"
-import { priceOrder } from "./priceOrder.ts"
+import { everBegins, goneAt, priceOrder } from "./priceInForce.ts"
 
 /** The time that is asked for; null: without bound. */
 export interface TimelineBounds {
@@ -38,9 +37,7 @@ export interface PriceSpan {
 
 /** What is in force over all time: consecutive spans, of which the first has no beginning and the last no end. */
 export const priceSpans = (records: ReadonlyArray<PriceRecord>): Array<PriceSpan> => {
-  const begun = records
-    .filter((record) => lastBegun([record], record.effective_at) !== undefined)
-    .sort(priceOrder)
+  const begun = records.filter(everBegins).sort(priceOrder)
   // of several at one instant only the last is ever in force
   const winners = begun.filter((record, index) => begun[index + 1]?.effective_at !== record.effective_at)
   const spans: Array<PriceSpan> = []

@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import type { ListSpan } from "../../lists/rules/listSpans.ts"
 import type { ListedPrice, PricedColorway } from "../ColorwayPrices.ts"
-import { priceOrder } from "./priceOrder.ts"
+import { priceOrder } from "./priceInForce.ts"
 import { inOrder } from "./resolvedSpans.ts"
 import { rangeOf } from "./upcomingPrices.ts"
 

@@ -1,8 +1,7 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
+import { type PriceRecord, saysSame } from "../PriceRecord.ts"
 import { isGone } from "./priceInForce.ts"
-import { saysSame } from "./said.ts"
 
 /** An amount that a shop shows at `at`, to hold from `since` on. */
 export interface ShownPrice {

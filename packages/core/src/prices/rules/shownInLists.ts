@@ -3,9 +3,9 @@ import type { ListBelow } from "../../lists/rules/listsBelow.ts"
 import type { ListShown } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { lastLineBy, linesInTime } from "./highestAmount.ts"
-import { recordAt } from "./judgeLines.ts"
-import { pairName, typeName } from "./pairName.ts"
+import { pairName, typeName } from "./pairs.ts"
+import { lastLineBy, linesInTime } from "./priceCourse.ts"
+import { recordAt } from "./standing.ts"
 
 interface Counted {
   readonly price_list: string

@@ -5,7 +5,7 @@ import type { ExportProduct } from "../../exports/rules/exportRows.ts"
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
-import type { ListedType } from "../../prices/rules/pairName.ts"
+import type { ListedType } from "../../prices/rules/pairs.ts"
 import { pairHeading, shownHeading, tokenHeading } from "./sheetColumns.ts"
 import { publicId, writeToken } from "./sheetToken.ts"
 

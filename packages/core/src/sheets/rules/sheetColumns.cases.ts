@@ -1,5 +1,5 @@
 import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
-import type { ListedType } from "../../prices/rules/pairName.ts"
+import type { ListedType } from "../../prices/rules/pairs.ts"
 
 export interface SheetHeadingGiven {
   readonly heading: string

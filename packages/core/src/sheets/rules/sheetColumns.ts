@@ -1,5 +1,5 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
-import type { ListedType } from "../../prices/rules/pairName.ts"
+import type { ListedType } from "../../prices/rules/pairs.ts"
 import type { PriceSheetFile, SheetCell, SheetRow } from "../PriceSheet.ts"
 
 /** The heading of the hidden column with `writeToken`'s tokens. */

@@ -1,4 +1,4 @@
-import { type ListedType, typeName } from "../../prices/rules/pairName.ts"
+import { type ListedType, typeName } from "../../prices/rules/pairs.ts"
 import { pairHeading, type SheetColumns } from "./sheetColumns.ts"
 import { publicId, type RowToken } from "./sheetToken.ts"
 

@@ -1,14 +1,10 @@
 import type { Amount } from "../../../kernel/Amount.ts"
 import type { Instant } from "../../../kernel/Instant.ts"
 import { isAbove } from "../../../kernel/rules/amountRules.ts"
-import type { PriceRecord } from "../../PriceRecord.ts"
+import { saysSame } from "../../PriceRecord.ts"
 import type { TimedLine } from "../futureRecords.ts"
-import { type Course, highestAmount, lastLineBy, nextBegin, nextShown, shownAt } from "../highestAmount.ts"
-import { recordAt } from "../judgeLines.ts"
-import { saysSame } from "../said.ts"
-
-const isReturn = ({ returns_from, status, withdrawn }: PriceRecord): boolean =>
-  returns_from !== undefined && status === "active" && withdrawn === undefined
+import { type Course, highestAmount, lastLineBy, nextBegin, nextShown, shownAt } from "../priceCourse.ts"
+import { isReturn, recordAt } from "../standing.ts"
 
 /** The highest MAP above an amount of MSRP from an instant on, until an end. */
 const mapAbove = (amount: Amount, map: Course, at: Instant, end: Instant) => {

@@ -3,6 +3,7 @@ import type { Instant } from "../../../kernel/Instant.ts"
 import { effectiveInstant } from "../../../kernel/rules/effectiveInstant.ts"
 import type { ListPolicy } from "../../../lists/ListPolicy.ts"
 import type { PricePolicy } from "../../../lists/PricePolicy.ts"
+import type { ListedType } from "../pairs.ts"
 
 /** What a brand's prices are judged by, at an instant. */
 interface Judged {
@@ -67,6 +68,16 @@ export const blocksIn = (rails: GuardRails, priceList: string): boolean =>
 /** Whether those of any list's do. */
 export const blocksAny = ({ policy, lists }: GuardRails): boolean =>
   policy.enforcement === "block" || [...(lists?.values() ?? [])].some((rails) => blocksAny(rails))
+
+/** What policies compare as their lists show it. */
+export const limited = <Line extends ListedType>(
+  lines: ReadonlyArray<Line>,
+  rails: GuardRails,
+): ReadonlyArray<Line> =>
+  lines.filter(
+    ({ price_type, price_list }) =>
+      (price_type === "MAP" || price_type === "MSRP") && railsIn(rails, price_list).policy.map_at_most_msrp,
+  )
 
 /** A brand with its policy, as it is judged by. */
 interface JudgingBrand extends Pick<Judged, "policy" | "time_zone"> {

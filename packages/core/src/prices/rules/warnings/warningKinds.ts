@@ -9,12 +9,11 @@ import {
   placesOf,
 } from "../../../kernel/rules/amountRules.ts"
 import { minorUnits } from "../../../kernel/rules/minorUnits.ts"
-import { isPrice } from "../../PriceRecord.ts"
+import { isPrice, type Said } from "../../PriceRecord.ts"
 import type { PriceWarning, PriceWarningKind } from "../../PriceWarning.ts"
 import type { TimedLine } from "../futureRecords.ts"
-import { type Course, shownAt } from "../highestAmount.ts"
-import type { LineJudgement } from "../judgeLines.ts"
-import type { Said } from "../said.ts"
+import type { LineJudgement } from "../previewLines.ts"
+import { type Course, shownAt } from "../priceCourse.ts"
 import { mapAboveLine, mapAboveReturn, mapAboveShown } from "./belowMap.ts"
 import type { GuardRails } from "./guardRails.ts"
 

@@ -1,22 +1,53 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { isAbove } from "../../kernel/rules/amountRules.ts"
-import type { PriceRecord } from "../PriceRecord.ts"
-import type { Above } from "./aboveList.ts"
+import type { ListSpan } from "../../lists/rules/listSpans.ts"
+import { isPrice, type Price, type PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { amountAt, few, lineTimeOrder, recordAt } from "./judgeLines.ts"
-import { everBegins } from "./priceInForce.ts"
+import { everBegins, firstAfter, goneAt } from "./priceInForce.ts"
+import { amountAt, few, type RecordsOf, recordAt } from "./standing.ts"
 
-/** The place of the first of the instants, which come in order, that is later. */
-export const firstAfter = (length: number, instantOf: (place: number) => Instant, at: Instant): number => {
-  let [first, end] = [0, length]
-  while (first < end) {
-    const middle = (first + end) >> 1
-    if (instantOf(middle) <= at) first = middle + 1
-    else end = middle
-  }
-  return first
+/** What the lists above one show of a variant and price type, which is shown where that has no price of its own. */
+export interface Above {
+  readonly priceAt: (at: Instant) => Price | undefined
+  /** When it may become another, in order. */
+  readonly begins: ReadonlyArray<Instant>
 }
+
+/** Finds what stands above a pair; undefined: nothing ever does. */
+export type AboveOf = (variantKey: string, priceType: string, priceList: string) => Above | undefined
+
+const begins = (record: PriceRecord): ReadonlyArray<Instant> => [
+  record.effective_at,
+  ...(goneAt(record) === undefined ? [] : [goneAt(record)!]),
+]
+
+/** `spansOf`: in which lists is looked for a list's prices, and when. `recordsOf` has those of all these lists. */
+export const aboveList =
+  (spansOf: (priceList: string) => ReadonlyArray<ListSpan>, recordsOf: RecordsOf): AboveOf =>
+  (variantKey, priceType, priceList) => {
+    const spans = spansOf(priceList)
+    const others = new Set(spans.flatMap(({ lists }) => lists).filter((list) => list !== priceList))
+    const records = new Map([...others].map((list) => [list, recordsOf(variantKey, priceType, list)]))
+    const all = [...records.values()].flat()
+    if (all.length === 0) return undefined
+    return {
+      priceAt: (at) => {
+        const { lists } = spans.findLast(({ from }) => from === null || from <= at)!
+        for (const list of lists) {
+          const record = list === priceList ? undefined : recordAt(records.get(list)!, at)
+          if (record === undefined || record.ending === "fall_back") continue
+          return isPrice(record) ? record : undefined
+        }
+        return undefined
+      },
+      begins: [...spans.flatMap(({ from }) => from ?? []), ...all.flatMap(begins)].sort((a, b) => a - b),
+    }
+  }
+
+/** The lines' indices in the order in which they begin; of several at one instant the later written comes later. */
+export const lineTimeOrder = (lines: ReadonlyArray<TimedLine>): Array<number> =>
+  lines.map((_, index) => index).sort((a, b) => lines[a]!.effective_at - lines[b]!.effective_at || a - b)
 
 const beginsOf = new WeakMap<ReadonlyArray<PriceRecord>, ReadonlyArray<Instant>>()
 
