@@ -201,7 +201,7 @@ export class PriceChangeRepository extends Context.Service<
     ) => Effect.Effect<Found<BatchMomentFound>, Unavailable>
     /**
      * The parts of a scope in its order, some at a time, all of the moment at which the first is read. Memory holds some of
-     * them. It has to be read within a transaction.
+     * them. It has to be read within a transaction, and goes on while `write` does.
      */
     readonly colorways: (
       organization: string,

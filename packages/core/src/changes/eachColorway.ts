@@ -30,7 +30,10 @@ export const eachColorway = Effect.fnUntraced(function* <E, R>(
   yield* Stream.runForEach(colorways(organization, reading), (parts) => oneByOne(parts, each))
 })
 
-/** Plans the colorways of a reading, one by one, and writes what is planned into an open batch. */
+/**
+ * Plans the colorways of a reading, one by one, and writes what is planned into an open batch: what comes next is read and
+ * planned while it is written, as most of the time the one waits for the database and the other for us.
+ */
 export const writeColorways = Effect.fnUntraced(function* <E, R>(
   organization: string,
   reading: ChangeReading,
@@ -39,10 +42,10 @@ export const writeColorways = Effect.fnUntraced(function* <E, R>(
   plan: (part: ChangePart) => Effect.Effect<ColorwayWrites, E, R>,
 ) {
   const { colorways, write } = yield* PriceChangeRepository
-  yield* Stream.runForEach(colorways(organization, reading), (parts) =>
-    Effect.flatMap(oneByOne(parts, plan), (planned) =>
-      write(organization, batchKey, writesTogether(planned), act),
-    ),
+  yield* colorways(organization, reading).pipe(
+    Stream.mapEffect((parts) => oneByOne(parts, plan)),
+    Stream.buffer({ capacity: 1 }),
+    Stream.runForEach((planned) => write(organization, batchKey, writesTogether(planned), act)),
   )
 })
 

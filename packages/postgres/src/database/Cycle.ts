@@ -151,14 +151,16 @@ export class Cycle {
 
   handleDataRow({ fields: texts }: { readonly fields: ReadonlyArray<string | null> }): void {
     if (this.#at < this.#parts.length - 1) return
-    const fields = this.#fields!
-    const values = texts.map((text, index) => (text === null ? null : this.#readers[index]!(text)))
+    const valueAt = (index: number) => {
+      const text = texts[index]!
+      return text === null ? null : this.#readers[index]!(text)
+    }
     if (this.#asArrays) {
-      this.#rows.push(values)
+      this.#rows.push(texts.map((_, index) => valueAt(index)))
       return
     }
     const row: Record<string, unknown> = {}
-    for (let index = 0; index < values.length; index++) row[fields[index]!.name] = values[index]
+    for (let index = 0; index < texts.length; index++) row[this.#fields![index]!.name] = valueAt(index)
     this.#rows.push(row)
   }
 

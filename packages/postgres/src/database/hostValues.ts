@@ -51,8 +51,13 @@ const oidOf = (value: unknown): number => {
   return 0
 }
 
-const element = (value: unknown) =>
-  value === null ? "NULL" : `"${String(value).replace(/[\\"]/g, (character) => `\\${character}`)}"`
+const special = /[\\"]/g
+
+const element = (value: unknown) => {
+  if (value === null) return "NULL"
+  const text = String(value)
+  return `"${text.includes('"') || text.includes("\\") ? text.replace(special, "\\$&") : text}"`
+}
 
 const arrayOf = (values: ReadonlyArray<unknown>) => {
   const first = values.find((value) => value !== null)

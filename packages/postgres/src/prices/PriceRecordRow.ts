@@ -64,41 +64,32 @@ const rezonedOf = (row: ReadonlyArray<number | null>): PriceRecord["rezoned"] =>
 
 /** The record without what else its row carries. */
 export const priceRecord = (row: PriceRecordRow): PriceRecord => {
-  const record = {
+  const { withdrawn_at: at, withdrawn_by: by, made_at, ends_at, returns_from, taken_back_at } = row
+  const { known_at, publication, rezoned } = row
+  const record: { -readonly [Name in keyof PriceRecord]: PriceRecord[Name] } = {
     record_key: row.record_key,
     variant_key: row.variant_key,
     price_type: row.price_type,
     price_list: row.price_list,
     amount: row.amount,
-    ...(row.ending != null && { ending: row.ending }),
     effective_from: row.effective_from,
     effective_at: instantFromMicros(row.effective_at),
     status: row.status,
     sequence: row.sequence,
     batch_key: row.batch_key,
   }
-  const {
-    withdrawn_at: at,
-    withdrawn_by: by,
-    made_at,
-    ends_at,
-    effective_until,
-    taken_back_at,
-    taken_back_by,
-  } = row
-  return {
-    ...record,
-    ...(made_at != null && { made_at: instantFromMicros(made_at) }),
-    ...(at !== null && by !== null && { withdrawn: { at: instantFromMicros(at), by } }),
-    ...(ends_at != null && { ends: { at: instantFromMicros(ends_at), until: effective_until! } }),
-    ...(row.returns_from != null && { returns_from: row.returns_from }),
-    ...(taken_back_at != null && {
-      taken_back: { at: instantFromMicros(taken_back_at), by: taken_back_by! },
-    }),
-    ...(row.known_at != null && { known_at: instantFromMicros(row.known_at) }),
-    ...(row.publication != null && { publication: row.publication }),
-    ...(row.rezoned != null && { rezoned: rezonedOf(row.rezoned)! }),
-  }
+  // most records have none of these, and very many are read
+  if (row.ending != null) record.ending = row.ending
+  if (made_at != null) record.made_at = instantFromMicros(made_at)
+  if (at !== null && by !== null) record.withdrawn = { at: instantFromMicros(at), by }
+  if (ends_at != null) record.ends = { at: instantFromMicros(ends_at), until: row.effective_until! }
+  if (returns_from != null) record.returns_from = returns_from
+  if (taken_back_at != null)
+    record.taken_back = { at: instantFromMicros(taken_back_at), by: row.taken_back_by! }
+  if (known_at != null) record.known_at = instantFromMicros(known_at)
+  if (publication != null) record.publication = publication
+  if (rezoned != null) record.rezoned = rezonedOf(rezoned)!
+  return record
 }
 
 /** Whether the price `p` is neither withdrawn nor over as of the moment. */

@@ -73,9 +73,14 @@ export const nameOfLine = (
 export const byLine = (a: { readonly line: number | null }, b: { readonly line: number | null }): number =>
   (a.line ?? -1) - (b.line ?? -1)
 
-/** The instants at which lines begin. */
-export const beginsOf = (steps: ReadonlyArray<ChangeStep>): ReadonlySet<Instant> =>
-  new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+const begins = new WeakMap<ReadonlyArray<ChangeStep>, ReadonlySet<Instant>>()
+
+/** The instants at which lines begin; kept for the steps, which all variants of a colorway have in common mostly. */
+export const beginsOf = (steps: ReadonlyArray<ChangeStep>): ReadonlySet<Instant> => {
+  const found = begins.get(steps) ?? new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+  begins.set(steps, found)
+  return found
+}
 
 /** The lines' beginnings and ends in the order of time; at one instant ends come first, then lines as they are written. */
 export const changeSteps = (
