@@ -4,9 +4,11 @@
 import Type, { type TSchema } from "typebox"
 import { Compile } from "typebox/compile"
 import { Settings } from "typebox/system"
-import { isoFormatError } from "../../../packages/http-adapter/src/validation/isoFormatError.ts"
-import { laxAmount } from "../../../packages/http-adapter/src/validation/laxAmount.ts"
-import { laxBoolean } from "../../../packages/http-adapter/src/validation/laxBoolean.ts"
+import {
+  isoFormatError,
+  laxAmount,
+  laxBoolean,
+} from "../../../packages/http-adapter/src/validation/laxValues.ts"
 import { Refusal } from "../../../packages/http-adapter/src/validation/Refusal.ts"
 
 Settings.Set({ maxErrors: 10_000 })

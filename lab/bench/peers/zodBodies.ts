@@ -2,9 +2,11 @@
 // booleans, dates) is Hangtag's own leaf functions in all contenders: compared is what walks and words the rest.
 
 import { z } from "zod"
-import { isoFormatError } from "../../../packages/http-adapter/src/validation/isoFormatError.ts"
-import { laxAmount } from "../../../packages/http-adapter/src/validation/laxAmount.ts"
-import { laxBoolean } from "../../../packages/http-adapter/src/validation/laxBoolean.ts"
+import {
+  isoFormatError,
+  laxAmount,
+  laxBoolean,
+} from "../../../packages/http-adapter/src/validation/laxValues.ts"
 import { Refusal, refuse } from "../../../packages/http-adapter/src/validation/Refusal.ts"
 
 const lax = <A>(parse: (input: unknown) => A | Refusal) =>

@@ -2,7 +2,7 @@ import { type CallLimitName, callLimits } from "@hangtag/core"
 import type { AnyDescribed } from "@hangtag/core/adapter"
 import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
-import { RecordedRoute } from "../validation/RecordedRoute.ts"
+import { RecordedRoute } from "../validation/endpointAnnotations.ts"
 import { NeededPermission } from "./Authentication.ts"
 import {
   bodyErrors,

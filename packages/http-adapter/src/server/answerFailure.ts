@@ -2,9 +2,33 @@ import { ChangeRefusal, type HangtagError, ListRefusal, type Unavailable } from 
 import { causeSentence, jsonOf } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
 import { httpStatus } from "../api/httpStatus.ts"
-import { invalid } from "../validation/invalid.ts"
-import { inBody, type PlaceIn } from "./placeIn.ts"
+import type { Served } from "../api/served.ts"
+import { invalid } from "../validation/errorAnswers.ts"
+import type { Slot } from "../validation/Refusal.ts"
+
+/** Where in a request something of an operation's input stands. */
+export type PlaceIn = (loc: ReadonlyArray<string | number>) => ReadonlyArray<string | number>
+
+export const inBody: PlaceIn = (loc) => ["body", ...loc]
+
+const membersOf = (schema: unknown): ReadonlyArray<string> =>
+  Object.keys(
+    (schema as { readonly schema?: { readonly fields?: object } } | undefined)?.schema?.fields ?? {},
+  )
+
+/** Where an endpoint has the members of its operation's input, by their names over HTTP. */
+export const placeIn = (endpoint: HttpApiEndpoint.Top, { names }: Served): PlaceIn => {
+  const slots = new Map<string | number, Slot>()
+  for (const name of membersOf(endpoint.params)) slots.set(name, "path")
+  for (const name of membersOf(endpoint.query)) slots.set(name, "query")
+  return ([first, ...rest]) => {
+    if (first === undefined) return ["body"]
+    const name = names[first] ?? first
+    return [slots.get(name) ?? "body", name, ...rest]
+  }
+}
 
 /** Seconds: what passes by itself does so soon; else a person has to act first. */
 const retryAfter = ({ retryable }: { readonly retryable: boolean }): string => (retryable ? "5" : "60")

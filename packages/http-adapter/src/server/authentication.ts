@@ -5,11 +5,11 @@ import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
 import { Arrival } from "../validation/Arrival.ts"
+import { refusal } from "../validation/errorAnswers.ts"
 import { AccessEntry } from "./accessLog.ts"
 import { answerFailure } from "./answerFailure.ts"
-import { type CallingPages, isOwnPage } from "./callingPages.ts"
-import { refusal } from "./refusal.ts"
-import { unexpectedFault } from "./unexpectedFault.ts"
+import { unexpectedFault } from "./everyAnswer.ts"
+import { type CallingPages, isOwnPage } from "./origins.ts"
 
 /** A page of another site makes its visitor's browser call as the visitor. */
 class ForeignPage extends Data.TaggedError("ForeignPage") {}

@@ -1,26 +1,16 @@
 import { Authenticator, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
 import { type Built, missingPorts, servicesOf } from "@hangtag/core/adapter"
-import { Hangtag, type OperationName } from "@hangtag/core/effect"
+import { Hangtag } from "@hangtag/core/effect"
 import { Context, Effect, Layer, Scope, Tracer } from "effect"
-import {
-  HttpEffect,
-  HttpRouter,
-  type HttpServerError,
-  type HttpServerRequest,
-  HttpServerResponse,
-} from "effect/http"
-import { HttpApi } from "effect/http-api"
-import { HangtagApi } from "../api/HangtagApi.ts"
-import { Served } from "../api/served.ts"
+import { HttpEffect, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Arrival, type HostRequest } from "../validation/Arrival.ts"
-import { makeMount } from "../validation/basePath.ts"
-import { BodyTimeout } from "../validation/layerRequestValidation.ts"
-import { makeRouting } from "../validation/routing.ts"
-import { type DoorLimits, defaultRequestTimeout, doorLimits, maxHeaderSize } from "./doorLimits.ts"
+import { type DoorLimits, requestLimits } from "../validation/limits.ts"
+import { makeMount, makeRouting } from "../validation/routing.ts"
+import { defaultRate } from "./admission.ts"
+import { operationOf } from "./endpoints.ts"
 import { idempotency, noIdempotency } from "./idempotency.ts"
-import { defaultRate } from "./rateLimit.ts"
 import { Readiness } from "./readiness.ts"
-import { type RouteOptions, routes, routesWith } from "./routes.ts"
+import { answers, type Needed, type RouteOptions, routesWith } from "./routes.ts"
 import { shuttingDown, WorkUnderWay } from "./withinTime.ts"
 
 /** What a handler in a host's own server takes; nothing of it is needed where the ports have an `Authenticator`. */
@@ -48,27 +38,10 @@ const readinessOf = (checks: NonNullable<DoorOptions["checks"]>) =>
     ),
   })
 
-/** What serving files needs besides is in the context that the app runs in. */
-type App = Effect.Effect<
-  HttpServerResponse.HttpServerResponse,
-  HttpServerError.HttpServerError,
+type Asked = Exclude<
+  Needed | Effect.Services<ReturnType<typeof answers>>,
   HttpServerRequest.HttpServerRequest | Scope.Scope
 >
-
-type Needed = Layer.Services<ReturnType<typeof routes>>
-
-/** What each endpoint calls; those of the system call nothing. */
-export const operationOf: ReadonlyMap<string, OperationName> = (() => {
-  const found = new Map<string, OperationName>()
-  HttpApi.reflect(HangtagApi, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint: { identifier, annotations } }) => {
-      const operation = Context.get(annotations, Served)?.operation
-      if (operation !== undefined) found.set(identifier, operation.name as OperationName)
-    },
-  })
-  return found
-})()
 
 /** What both handlers stand on: the routes over what a `Hangtag` was built with, and which requests are theirs. */
 export const makeDoor = (
@@ -107,27 +80,17 @@ export const makeDoor = (
   const beside = Layer.mergeAll(
     Context.getOrUndefined(services, IdempotencyStore) === undefined ? noIdempotency : idempotency,
     readinessOf(options.checks ?? {}),
-    doorLimits(options),
+    requestLimits(options),
     Layer.succeed(WorkUnderWay, underWay),
-    Layer.succeed(BodyTimeout, options.requestTimeout ?? defaultRequestTimeout),
     authenticator ?? Layer.empty,
   ).pipe(Layer.provideMerge(Layer.succeedContext(Context.add(services, Hangtag, useCases))))
 
-  /** The app, and what it runs in; built once. */
-  const built = Effect.flatMap(Layer.buildWithScope(beside as Layer.Layer<Needed>, scope), (context) =>
-    HttpRouter.toHttpEffect(routes(shown)).pipe(
-      // keys may be as long as a request target can be; a longer one is merely unknown
-      Effect.provideService(HttpRouter.RouterConfig, { maxParamLength: maxHeaderSize }),
-      Effect.provideService(Scope.Scope, scope),
-      Effect.provideContext(context),
-      Effect.map((app) => ({ app: app as App, context })),
-    ),
-  )
-
   const handler = Effect.runPromise(
-    Effect.map(built, ({ app, context }) =>
-      HttpEffect.toWebHandlerWith<never, Effect.Services<App>>(context)(app),
-    ),
+    Effect.gen(function* () {
+      const context = yield* Layer.buildWithScope(beside as Layer.Layer<Asked>, scope)
+      const app = yield* Effect.provideContext(answers(shown), Context.add(context, Scope.Scope, scope))
+      return HttpEffect.toWebHandlerWith<ObjectStorage | Readiness, Needed>(context)(app)
+    }),
   )
   handler.catch(() => {}) // each request is reported
 

@@ -1,9 +1,9 @@
 import { type Instant, ObjectStorage } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { refusal } from "../validation/errorAnswers.ts"
 import { answerFailure } from "./answerFailure.ts"
-import { refusal } from "./refusal.ts"
 
 type Range = { readonly start: number; readonly end: number }
 
@@ -40,51 +40,49 @@ export type VerifyFileLink = (
   | { readonly status: "invalid" }
 
 /** Serves files to holders of a signed link, whole or in a range; `HEAD` tells of them. */
-export const filesRoute = (verify: VerifyFileLink) =>
-  HttpRouter.add(
-    "GET",
-    "/files/*",
-    Effect.gen(function* () {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const url = new URL(request.url, "http://localhost")
-      const key = url.pathname.slice("/files/".length)
-      const link = verify({ key, query: url.searchParams }, yield* currentInstant)
-      if (link.status === "invalid")
-        return refusal(404, "No such file: the link is not one of ours, or was altered")
-      if (link.status === "expired") return refusal(410, "The link has expired: ask for a new one")
-      const storage = yield* ObjectStorage
-      const whole = yield* storage.get(link.key)
-      if (Option.isNone(whole)) return refusal(404, "The file is gone: export again")
-      const { size } = whole.value
-      // each run of an export writes under a key of its own
-      const etag = `"${link.key}"`
-      const headers = {
-        "accept-ranges": "bytes",
-        etag,
-        "cache-control": "private, no-store",
-        "content-disposition": link.content_disposition,
-        "x-content-type-options": "nosniff",
-      }
-      // RFC 9110 §14.2 and §13.1.5: ranges are for GET, and for the file that the caller has the rest of
-      const { "if-range": ifRange = etag } = request.headers
-      const range =
-        request.method === "GET" && ifRange === etag ? byteRange(request.headers.range, size) : undefined
-      if (range === null)
-        return HttpServerResponse.empty({ status: 416, headers: { "content-range": `bytes */${size}` } })
-      if (range === undefined) {
-        return HttpServerResponse.stream(whole.value.content, {
-          headers,
-          contentType: link.content_type,
-          contentLength: size,
-        })
-      }
-      const part = yield* storage.get(link.key, range)
-      if (Option.isNone(part)) return refusal(404, "The file is gone: export again")
-      return HttpServerResponse.stream(part.value.content, {
-        status: 206,
-        headers: { ...headers, "content-range": `bytes ${range.start}-${range.end}/${size}` },
+export const filesRoutes = (verify: VerifyFileLink) => {
+  const answer = Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const url = new URL(request.url, "http://localhost")
+    const key = url.pathname.slice("/files/".length)
+    const link = verify({ key, query: url.searchParams }, yield* currentInstant)
+    if (link.status === "invalid")
+      return refusal(404, "No such file: the link is not one of ours, or was altered")
+    if (link.status === "expired") return refusal(410, "The link has expired: ask for a new one")
+    const storage = yield* ObjectStorage
+    const whole = yield* storage.get(link.key)
+    if (Option.isNone(whole)) return refusal(404, "The file is gone: export again")
+    const { size } = whole.value
+    // each run of an export writes under a key of its own
+    const etag = `"${link.key}"`
+    const headers = {
+      "accept-ranges": "bytes",
+      etag,
+      "cache-control": "private, no-store",
+      "content-disposition": link.content_disposition,
+      "x-content-type-options": "nosniff",
+    }
+    // RFC 9110 §14.2 and §13.1.5: ranges are for GET, and for the file that the caller has the rest of
+    const { "if-range": ifRange = etag } = request.headers
+    const range =
+      request.method === "GET" && ifRange === etag ? byteRange(request.headers.range, size) : undefined
+    if (range === null)
+      return HttpServerResponse.empty({ status: 416, headers: { "content-range": `bytes */${size}` } })
+    if (range === undefined) {
+      return HttpServerResponse.stream(whole.value.content, {
+        headers,
         contentType: link.content_type,
-        contentLength: range.end - range.start + 1,
+        contentLength: size,
       })
-    }).pipe(Effect.catchTag("Unavailable", answerFailure)),
-  )
+    }
+    const part = yield* storage.get(link.key, range)
+    if (Option.isNone(part)) return refusal(404, "The file is gone: export again")
+    return HttpServerResponse.stream(part.value.content, {
+      status: 206,
+      headers: { ...headers, "content-range": `bytes ${range.start}-${range.end}/${size}` },
+      contentType: link.content_type,
+      contentLength: range.end - range.start + 1,
+    })
+  }).pipe(Effect.catchTag("Unavailable", answerFailure))
+  return ["GET", "HEAD"].map((method) => ({ method, path: "/files/*", answer }))
+}

@@ -8,7 +8,7 @@ import {
   Unavailable,
 } from "@hangtag/core"
 import { Effect, Layer } from "effect"
-import { WorkTimeout } from "./withinTime.ts"
+import { RequestLimits } from "../validation/limits.ts"
 
 /**
  * Who calls as a host says it; `permissions` may be a set or a list. `byToken: true` where a token in a header says so, and
@@ -81,7 +81,7 @@ export const hostAuthenticator = (
         Effect.catch((error) => (isOwnError(error) ? Effect.fail(error) : Effect.die(error))),
         Effect.flatMap(principalOf),
         (asked) =>
-          Effect.flatMap(WorkTimeout, (duration) =>
+          Effect.flatMap(RequestLimits, ({ requestTimeout: duration }) =>
             Effect.timeoutOrElse(asked, { duration, orElse: () => late }),
           ),
       ),

@@ -5,11 +5,10 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { Idempotency } from "../api/Idempotency.ts"
-import { errorDetail } from "../validation/errorDetail.ts"
-import { type Refusal, refuse } from "../validation/Refusal.ts"
+import { refusal } from "../validation/errorAnswers.ts"
+import { errorDetail, type Refusal, refuse } from "../validation/Refusal.ts"
 import { DecodedRequest } from "../validation/RequestValidation.ts"
 import { answerFailure } from "./answerFailure.ts"
-import { refusal } from "./refusal.ts"
 
 /** How long an answer is kept: a day. */
 const keptFor: Instant = 24 * 3_600 * 1_000_000

@@ -1,2 +1,2 @@
-export { Draining } from "./Draining.ts"
 export { type HttpServerOptions, httpServer } from "./httpServer.ts"
+export { Draining } from "./readiness.ts"

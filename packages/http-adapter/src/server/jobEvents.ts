@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto"
 import type { HangtagError, Job } from "@hangtag/core"
-import { Deferred, Effect, Schedule, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
+import type { Hangtag, InputOf } from "@hangtag/core/effect"
+import { Deferred, Effect, Schedule, Sink, Stream } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CurrentPrincipal } from "../api/Authentication.ts"
+import { mountedJob } from "../api/mountedJob.ts"
+import { RequestPath } from "../validation/Arrival.ts"
+import { DecodedRequest } from "../validation/RequestValidation.ts"
+import { answerFailure } from "./answerFailure.ts"
+import { Draining } from "./readiness.ts"
+import { withinTime } from "./withinTime.ts"
 
 const encoder = new TextEncoder()
 
@@ -54,3 +62,29 @@ export const jobEvents = (
           headers: { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
         },
       )
+
+/** A job's events behind their endpoint; what is refused is refused before they begin. */
+export const watchJobHandler = (hangtag: Hangtag["Service"]) =>
+  Effect.flatMap(
+    Effect.all([
+      CurrentPrincipal,
+      DecodedRequest,
+      HttpServerRequest.HttpServerRequest,
+      Draining,
+      RequestPath,
+    ]),
+    ([principal, { members }, { headers }, draining, { basePath }]) =>
+      withinTime(
+        Effect.matchEffect(
+          hangtag.watchJob(principal, members as InputOf<"watchJob">).pipe(
+            Stream.map((job) => mountedJob(job, basePath)),
+            Stream.peel(Sink.take(1)),
+          ),
+          {
+            onSuccess: ([[job], later]) =>
+              Effect.succeed(jobEvents(job!, later, headers["last-event-id"], draining)),
+            onFailure: (error) => answerFailure(error),
+          },
+        ),
+      ),
+  )

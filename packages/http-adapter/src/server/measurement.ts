@@ -1,5 +1,8 @@
 import { Clock, Effect, Layer, Metric } from "effect"
+import { HttpServerResponse } from "effect/http"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { Measurement } from "../api/Measurement.ts"
+import { answerReadiness } from "./readiness.ts"
 
 /** In seconds, around what an operation should take: a few milliseconds. */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -28,7 +31,7 @@ const metricsOf = (operation: string) => {
   }
 }
 
-/** What `GET /metrics` tells about calls. */
+/** What `GET /metrics` says of calls. */
 export const measurement: Layer.Layer<Measurement> = Layer.sync(Measurement, () => {
   const known = new Map<string, ReturnType<typeof metricsOf>>()
   return (httpEffect, { endpoint }) => {
@@ -46,3 +49,13 @@ export const measurement: Layer.Layer<Measurement> = Layer.sync(Measurement, () 
     })
   }
 })
+
+/** `GET /metrics`: every measurement of the process, as Prometheus reads it. */
+export const metricsRoute = {
+  method: "GET",
+  path: "/metrics",
+  // whether it is ready is measured by asking
+  answer: Effect.map(Effect.andThen(answerReadiness, PrometheusMetrics.format()), (text) =>
+    HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" }),
+  ),
+}

@@ -1,8 +1,15 @@
 import { inTime } from "@hangtag/core/adapter"
 import { type Cause, Context, Deferred, Effect, Metric } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Draining } from "./Draining.ts"
 import { ok } from "./encoder.ts"
+
+/**
+ * Done once the process is about to stop listening. From then on it is not ready, event streams end with a hint to come
+ * again, and no connection is kept beyond its answer; requests are answered as before.
+ */
+export const Draining = Context.Reference<Deferred.Deferred<void>>("@hangtag/http-adapter/server/Draining", {
+  defaultValue: () => Deferred.makeUnsafe(),
+})
 
 /** What this process needs to serve. */
 export class Readiness extends Context.Service<

@@ -1,96 +1,29 @@
-import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder, OpenApi } from "effect/http-api"
+import type { Authenticator, ObjectStorage } from "@hangtag/core"
+import type { Hangtag } from "@hangtag/core/effect"
+import { Effect, Layer, type Scope } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { OpenApi } from "effect/http-api"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { HangtagApi } from "../api/HangtagApi.ts"
-import { BasePath, normalBasePath } from "../validation/basePath.ts"
+import type { Idempotency } from "../api/Idempotency.ts"
+import { RequestPath } from "../validation/Arrival.ts"
+import { type AnsweredRoute, answerRoutes } from "../validation/answerRoutes.ts"
 import { layerRequestValidation } from "../validation/layerRequestValidation.ts"
-import { layerRouting, routesOf } from "../validation/layerRouting.ts"
-import type { Route } from "../validation/routing.ts"
+import { normalBasePath, type Route } from "../validation/routing.ts"
 import { accessLog } from "./accessLog.ts"
+import { type Rate, rateLimit } from "./admission.ts"
 import { authentication } from "./authentication.ts"
-import type { CallingPages } from "./callingPages.ts"
-import { cors } from "./cors.ts"
 import { docsSite } from "./docsSite.ts"
-import { filesRoute, type VerifyFileLink } from "./filesRoute.ts"
-import { handlers } from "./handlers.ts"
-import { knownHosts } from "./knownHosts.ts"
-import { measurement } from "./measurement.ts"
-import { metricsRoute } from "./metricsRoute.ts"
-import { oneHost } from "./oneHost.ts"
-import { outsideOfSpans } from "./outsideOfSpans.ts"
+import { answeredEndpoints, endpointRoutes } from "./endpoints.ts"
+import { everyAnswer, unexpectedFault } from "./everyAnswer.ts"
+import { filesRoutes, type VerifyFileLink } from "./filesRoute.ts"
+import { knownHosts } from "./hosts.ts"
+import { measurement, metricsRoute } from "./measurement.ts"
+import { type CallingPages, cors } from "./origins.ts"
 import { problemDetails } from "./problemDetails.ts"
-import { type Rate, rateLimit } from "./rateLimit.ts"
-import { withRequestId } from "./requestId.ts"
-import { type ReadSheet, SheetReader } from "./SheetReader.ts"
-import { securityHeaders } from "./securityHeaders.ts"
-import { type StaticSite, siteRoutes, staticSite } from "./staticSite.ts"
-import { unexpectedFault } from "./unexpectedFault.ts"
-
-const api = ({ readSheet, ...pages }: RouteOptions) =>
-  HttpApiBuilder.layer(HangtagApi).pipe(
-    Layer.provide(
-      readSheet === undefined ? handlers : Layer.provide(handlers, Layer.succeed(SheetReader, readSheet)),
-    ),
-    Layer.provide([authentication(pages), layerRequestValidation, measurement]),
-  )
-
-/** Of the paths only those that are served: a host may carry some of the operations. */
-const openApi = (served: ReadonlyArray<Route>) =>
-  HttpRouter.use(
-    Effect.fnUntraced(function* (router) {
-      const paths = new Set(served.map(({ path }) => path.replace(/:(\w+)/g, "{$1}")))
-      const document = yield* Effect.cached(
-        Effect.sync(() => {
-          const { paths: all, ...others } = OpenApi.fromApi(HangtagApi)
-          return {
-            ...others,
-            paths: Object.fromEntries(Object.entries(all).filter(([path]) => paths.has(path))),
-          }
-        }),
-      )
-      yield* router.add(
-        "GET",
-        "/openapi.json",
-        Effect.map(Effect.zip(document, BasePath), ([document, basePath]) =>
-          HttpServerResponse.jsonUnsafe({ ...document, servers: [{ url: basePath || "/" }] }),
-        ),
-      )
-    }),
-  )
-
-/** The last of these is the outermost, outside of routing too. */
-const aroundEverything = ({ hosts, allowedOrigins = [], accessLog: isLogged = false }: RouteOptions) =>
-  HttpRouter.middleware(
-    (app) =>
-      (hosts === undefined ? app : knownHosts(hosts)(app)).pipe(
-        oneHost,
-        unexpectedFault,
-        problemDetails,
-        allowedOrigins.length === 0 ? (app) => app : cors(allowedOrigins),
-        securityHeaders,
-        isLogged ? accessLog : (app) => app,
-        withRequestId,
-      ),
-    { global: true },
-  )
-
-/** The paths that the server answers, in the form that `layerRouting` reads. */
-export const routesWith = ({
-  carries = () => true,
-  verifyFileLink,
-  docs = true,
-  metrics = true,
-  site,
-}: RouteOptions): ReadonlyArray<Route> => [
-  ...routesOf(HangtagApi).filter(({ identifier }) => carries(identifier)),
-  ...(docs ? [get("/openapi.json"), ...siteRoutes(docsSite(""))] : []),
-  ...(metrics ? [get("/metrics")] : []),
-  ...(verifyFileLink === undefined ? [] : [get("/files/*"), { method: "HEAD", path: "/files/*" }]),
-  ...(site === undefined ? [] : siteRoutes(site)),
-]
-
-const get = (path: string): Route => ({ method: "GET", path })
+import type { Readiness } from "./readiness.ts"
+import type { ReadSheet } from "./sheetOf.ts"
+import { type StaticSite, siteRoutes } from "./staticSite.ts"
 
 /** What the routes serve, and how often they may be called. */
 export interface RouteOptions extends CallingPages {
@@ -123,23 +56,73 @@ export interface RouteOptions extends CallingPages {
   readonly metrics?: boolean
 }
 
-/** Everything the server answers. */
-export const routes = (options: RouteOptions) =>
+/** What answers need of the process and the request. */
+export type Needed = HttpServerRequest.HttpServerRequest | ObjectStorage | Readiness | Scope.Scope
+
+/** Of the paths only those of endpoints that are served: a host may carry some of the operations. */
+const openApiRoute = (served: ReadonlyArray<Route>): AnsweredRoute<never> => {
+  const paths = new Set(served.map(({ path }) => path.replace(/:(\w+)/g, "{$1}")))
+  let document: object | undefined
+  const made = () => {
+    const { paths: all, ...others } = OpenApi.fromApi(HangtagApi)
+    return { ...others, paths: Object.fromEntries(Object.entries(all).filter(([path]) => paths.has(path))) }
+  }
+  const answer = Effect.map(RequestPath, ({ basePath }) => {
+    document ??= made()
+    return HttpServerResponse.jsonUnsafe({ ...document, servers: [{ url: basePath || "/" }] })
+  })
+  return { method: "GET", path: "/openapi.json", answer }
+}
+
+/** What is served beside the endpoints. */
+const besides = (
+  { verifyFileLink, docs = true, metrics = true, site, basePath, publicPath }: RouteOptions,
+  endpoints: ReadonlyArray<Route>,
+): ReadonlyArray<AnsweredRoute<Needed>> => [
+  ...(docs
+    ? [openApiRoute(endpoints), ...siteRoutes(docsSite(normalBasePath(basePath ?? publicPath ?? "")))]
+    : []),
+  ...(metrics ? [metricsRoute] : []),
+  ...(verifyFileLink === undefined ? [] : filesRoutes(verifyFileLink)),
+  ...(site === undefined ? [] : siteRoutes(site)),
+]
+
+/** The paths that the server answers. */
+export const routesWith = (options: RouteOptions): ReadonlyArray<Route> => {
+  const { carries = () => true } = options
+  const endpoints = endpointRoutes.filter(({ identifier }) => carries(identifier))
+  return [...endpoints, ...besides(options, endpoints)]
+}
+
+/** What an endpoint's call passes before its handler, but for `Idempotency`. */
+const guards = ({ rateLimit: rate = null, rateLimiterStore, ...pages }: RouteOptions) =>
   Layer.mergeAll(
-    Layer.provide(
-      api(options),
-      Layer.provide(
-        rateLimit(options.rateLimit ?? null),
-        options.rateLimiterStore ?? RateLimiter.layerStoreMemory,
-      ),
-    ),
-    openApi(routesWith(options)),
-    metricsRoute,
-    staticSite(docsSite(normalBasePath(options.basePath ?? options.publicPath ?? ""))),
-    options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),
-    options.site === undefined ? Layer.empty : staticSite(options.site),
-    Layer.provide(
-      layerRouting(routesWith(options), options.basePath, options.publicPath),
-      aroundEverything(options),
-    ),
-  ).pipe(outsideOfSpans)
+    Layer.provide(rateLimit(rate), rateLimiterStore ?? RateLimiter.layerStoreMemory),
+    authentication(pages),
+    layerRequestValidation,
+    measurement,
+  )
+
+/** What answers every request. The last of what is around everything is the outermost, outside of routing too. */
+export const answers = (
+  options: RouteOptions,
+): Effect.Effect<
+  Effect.Effect<HttpServerResponse.HttpServerResponse, never, Needed>,
+  never,
+  Authenticator | Hangtag | Idempotency | Scope.Scope
+> =>
+  Effect.gen(function* () {
+    const { carries = () => true, hosts, allowedOrigins = [], accessLog: isLogged = false } = options
+    const endpoints = (yield* answeredEndpoints(options.readSheet)).filter(({ identifier }) =>
+      carries(identifier),
+    )
+    const routes = [...endpoints, ...besides(options, endpoints)]
+    return answerRoutes(routes, options.basePath, options.publicPath).pipe(
+      knownHosts(hosts),
+      unexpectedFault,
+      problemDetails,
+      allowedOrigins.length === 0 ? (app) => app : cors(allowedOrigins),
+      isLogged ? accessLog : (app) => app,
+      everyAnswer,
+    )
+  }).pipe((app) => Effect.flatMap(Layer.build(guards(options)), (built) => Effect.provideContext(app, built)))

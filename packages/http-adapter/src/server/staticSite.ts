@@ -1,9 +1,8 @@
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { Effect } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { Route } from "../validation/routing.ts"
-import { refusal } from "./refusal.ts"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { refusal } from "../validation/errorAnswers.ts"
 
 /** Files that are the same for everybody, a page and what it loads: `workbench()` of `@hangtag/workbench`. */
 export interface StaticSite {
@@ -26,12 +25,6 @@ export interface StaticSite {
   >
 }
 
-const pathsOf = ({ pages, assets = "/assets/*" }: StaticSite) => [...pages, assets] as const
-
-/** The routes of a site, as routing reads them. */
-export const siteRoutes = (site: StaticSite): ReadonlyArray<Route> =>
-  pathsOf(site).flatMap((path) => ["GET", "HEAD"].map((method) => ({ method, path })))
-
 /** RFC 9110 §13.1.2: `If-None-Match` compares weakly. */
 const isKnown = (etag: string, header: string | undefined): boolean =>
   header?.split(",").some((each) => [etag, "*"].includes(each.trim().replace(/^W\//, ""))) ?? false
@@ -52,7 +45,7 @@ const gzipOf = (body: Uint8Array): Promise<Uint8Array> => {
 }
 
 /** Serves a site's files: compressed where the caller takes it, and again only where they are others by now. */
-export const staticSite = (site: StaticSite) => {
+export const siteRoutes = (site: StaticSite) => {
   const answer = Effect.gen(function* () {
     const { url, headers } = yield* HttpServerRequest.HttpServerRequest
     const file = yield* Effect.tryPromise(() => site.file(url.split("?", 1)[0]!))
@@ -83,5 +76,7 @@ export const staticSite = (site: StaticSite) => {
       ),
     ),
   )
-  return HttpRouter.addAll(pathsOf(site).map((path) => HttpRouter.route("GET", path, answer)))
+  return [...site.pages, site.assets ?? "/assets/*"].flatMap((path) =>
+    ["GET", "HEAD"].map((method) => ({ method, path, answer })),
+  )
 }

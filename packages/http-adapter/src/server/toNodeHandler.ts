@@ -3,9 +3,9 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { ReadableStream } from "node:stream/web"
 import type { Built } from "@hangtag/core/adapter"
+import { type SlowReaderLimits, slowReaders } from "./connections.ts"
 import { type DoorOptions, makeDoor } from "./door.ts"
 import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
-import { type SlowReaderLimits, slowReaders } from "./slowReaders.ts"
 
 /** How a Node handler serves; every limit is on by default. */
 export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions, SlowReaderLimits {

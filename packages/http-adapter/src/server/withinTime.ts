@@ -1,16 +1,12 @@
-import { Context, Duration, Effect, Fiber } from "effect"
+import { Context, Effect, Fiber } from "effect"
 import type { HttpServerResponse } from "effect/http"
-import { refusal } from "./refusal.ts"
+import { refusal } from "../validation/errorAnswers.ts"
+import { RequestLimits } from "../validation/limits.ts"
 
-/** How long the work on one request may take. */
-export const WorkTimeout = Context.Reference<Duration.Duration>("@hangtag/http-adapter/server/WorkTimeout", {
-  defaultValue: () => Duration.minutes(1),
-})
-
-const late = (duration: Duration.Duration) =>
+const late = (millis: number) =>
   refusal(
     503,
-    `This took longer than ${Duration.toSeconds(duration)} s and was stopped: ask for less at once, or try again later`,
+    `This took longer than ${millis / 1000} s and was stopped: ask for less at once, or try again later`,
     { "retry-after": "5" },
   )
 
@@ -26,16 +22,13 @@ export const WorkUnderWay = Context.Reference<Set<() => void>>("@hangtag/http-ad
 export const withinTime = <E, R>(
   work: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
-  Effect.flatMap(Effect.zip(WorkTimeout, WorkUnderWay), ([duration, underWay]) =>
+  Effect.flatMap(Effect.zip(RequestLimits, WorkUnderWay), ([{ requestTimeout: millis }, underWay]) =>
     Effect.flatMap(Effect.forkChild(work, { startImmediately: true }), (fiber) =>
       // a plain timer beside the fiber: `Effect.timeout` would make two fibers more for every request
       Effect.callback<HttpServerResponse.HttpServerResponse, E>((resume) => {
         const stop = (why: string, answer: HttpServerResponse.HttpServerResponse) =>
           resume(Fiber.interrupt(fiber).pipe(Effect.andThen(Effect.logWarning(why)), Effect.as(answer)))
-        const timer = setTimeout(
-          () => stop(`Stopped after ${Duration.toSeconds(duration)} s`, late(duration)),
-          Duration.toMillis(duration),
-        )
+        const timer = setTimeout(() => stop(`Stopped after ${millis / 1000} s`, late(millis)), millis)
         const end = () => stop("Stopped at the end of the service", shuttingDown)
         underWay.add(end)
         const forget = () => {

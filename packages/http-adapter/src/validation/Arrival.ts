@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { Params } from "./routing.ts"
 
 /** A request as the host's server has it, where that is not the one that is served here. */
 export interface HostRequest {
@@ -17,4 +18,10 @@ export interface HostRequest {
 export const Arrival = Context.Reference<HostRequest | undefined>(
   "@hangtag/http-adapter/validation/Arrival",
   { defaultValue: () => undefined },
+)
+
+/** The current request's path: the base before it, `/catalog` or nothing at the root, and the parameters of its route. */
+export const RequestPath = Context.Reference<{ readonly basePath: string; readonly params: Params }>(
+  "@hangtag/http-adapter/validation/RequestPath",
+  { defaultValue: () => ({ basePath: "", params: {} }) },
 )

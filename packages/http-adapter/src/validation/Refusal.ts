@@ -95,3 +95,24 @@ export const refuse = <Type extends ErrorType>(
 ): Refusal => new Refusal(type, messages[type](facts as Facts[Type]), facts && { ...facts })
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`
+
+/** An entry of `detail`, its keys in the order in which they are written. */
+export interface ErrorDetail {
+  readonly type: string
+  readonly loc: ReadonlyArray<string | number>
+  readonly msg: string
+  readonly input: unknown
+  readonly ctx?: Readonly<Record<string, unknown>>
+}
+
+export type Slot = "path" | "query" | "header" | "body"
+
+type Path = ReadonlyArray<PropertyKey>
+
+/** The entry for a refusal at a place of the request. */
+export const errorDetail = (refusal: Refusal, slot: Slot, path: Path, input: unknown): ErrorDetail => {
+  const { type, msg, ctx } = refusal
+  const loc: Array<string | number> = [slot]
+  for (const key of path) loc.push(typeof key === "number" ? key : String(key))
+  return ctx === undefined ? { type, loc, msg, input } : { type, loc, msg, input, ctx }
+}

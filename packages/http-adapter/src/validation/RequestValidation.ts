@@ -1,6 +1,20 @@
-import { Context } from "effect"
+import { Context, Schema } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
-import { HTTPValidationError } from "./HTTPValidationError.ts"
+
+const ValidationError = Schema.Struct({
+  type: Schema.String,
+  loc: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
+  msg: Schema.String,
+  input: Schema.optionalKey(Schema.Json),
+  ctx: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+}).annotate({ identifier: "ValidationError", title: "ValidationError" })
+
+/** The 422 answer, as documents and clients know it. */
+export const HTTPValidationError = Schema.Struct({ detail: Schema.Array(ValidationError) }).annotate({
+  identifier: "HTTPValidationError",
+  title: "HTTPValidationError",
+  httpApiStatus: 422,
+})
 
 /** The current request, decoded: its body, the file that it is where it is one, its query, and the members of all of its parts by their names over HTTP. */
 export class DecodedRequest extends Context.Service<

@@ -1,12 +1,8 @@
 import { mostFaults, nearestName } from "@hangtag/core/adapter"
 import { type Schema, SchemaAST } from "effect"
-import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
-import { isoFormatError } from "./isoFormatError.ts"
-import { laxBoolean } from "./laxBoolean.ts"
-import { laxInteger } from "./laxInteger.ts"
+import { isoFormatError, laxBoolean, laxInteger, type Parse, parseOf } from "./laxValues.ts"
 import { absence, present } from "./members.ts"
-import { type Parse, parseOf } from "./parseOf.ts"
-import { Refusal, refuse } from "./Refusal.ts"
+import { type ErrorDetail, errorDetail, Refusal, refuse, type Slot } from "./Refusal.ts"
 import { checkRefusal, issueRefusal, typeRefusal } from "./schemaRefusal.ts"
 
 /** What is wrong with a value: where, from the inside out, why, and what stood there. */

@@ -1,9 +1,6 @@
 import { Effect, Option, Schema, SchemaAST, SchemaGetter, SchemaIssue } from "effect"
-import { isoFormatError } from "./isoFormatError.ts"
-import { laxBoolean } from "./laxBoolean.ts"
-import { laxInteger } from "./laxInteger.ts"
+import { isoFormatError, laxBoolean, laxInteger, type Parse } from "./laxValues.ts"
 import { absence, present } from "./members.ts"
-import type { Parse } from "./parseOf.ts"
 import { Refusal, refuse } from "./Refusal.ts"
 
 /** A member of a query, which is text: read by `parse`, and described as the JSON type that it stands for. */

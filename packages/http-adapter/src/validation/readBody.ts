@@ -1,10 +1,17 @@
 import { finished, Readable } from "node:stream"
-import { Data, Effect } from "effect"
+import { Effect } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { Arrival } from "./Arrival.ts"
+import { refusal, unreadable } from "./errorAnswers.ts"
+import { RequestLimits } from "./limits.ts"
 
-/** The body has more bytes than are taken. */
-export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly most: number }> {}
-/** The body broke off. */
-export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause: unknown }> {}
+/** The rest of the body is not waited for. */
+const hungUp = (status: number, detail: string) => refusal(status, detail, { connection: "close" })
+
+/** Nothing is unpacked here: of a body that is packed it is unknown how large it will be. */
+const packed = hungUp(400, "Packed bodies are not taken: send it as it is, without Content-Encoding")
+const tooLarge = (most: number) => hungUp(413, `The body is larger than ${most} bytes, the most taken here`)
+const late = (millis: number) => hungUp(408, `The request did not come in whole within ${millis / 1000} s`)
 
 /** Bytes, where the sender does not say how many there will be. */
 const firstSize = 64 * 1024
@@ -32,16 +39,16 @@ const gathered = (declared: number, most: number) => {
 }
 
 const readConnection = (source: Readable, declared: number, most: number) =>
-  Effect.callback<Uint8Array, BodyTooLarge | BodyBroken>((resume) => {
+  Effect.callback<Uint8Array, HttpServerResponse.HttpServerResponse>((resume) => {
     const { add, bytes } = gathered(declared, most)
     const onData = (piece: Uint8Array) => {
       if (add(piece)) return
       leave()
-      resume(Effect.fail(new BodyTooLarge({ most })))
+      resume(Effect.fail(tooLarge(most)))
     }
     const forget = finished(source, { writable: false }, (cause) => {
       stop()
-      resume(cause ? Effect.fail(new BodyBroken({ cause })) : Effect.succeed(bytes()))
+      resume(cause ? Effect.fail(unreadable) : Effect.succeed(bytes()))
     })
     const stop = () => {
       source.off("data", onData)
@@ -66,17 +73,36 @@ const readStream = (source: Request, declared: number, most: number) =>
         if (add(piece)) continue
         // its own clean-up may never end
         source.body?.cancel().catch(() => {})
-        throw new BodyTooLarge({ most })
+        return undefined
       }
       return bytes()
     },
-    catch: (cause) => (cause instanceof BodyTooLarge ? cause : new BodyBroken({ cause })),
-  })
+    catch: () => unreadable,
+  }).pipe(
+    Effect.flatMap((bytes) => (bytes === undefined ? Effect.fail(tooLarge(most)) : Effect.succeed(bytes))),
+  )
 
-/** Reads a body to its end, of at most `most` bytes; `declared` is what its sender announced. */
+/**
+ * Reads the current request's body to its end, of at most `most` bytes, or gives the answer to one that is not read. In a host's server, which may wait for ever, it has to
+ * come in its time; a server of Node's own looks after that itself.
+ */
 export const readBody = (
-  source: Readable | Request,
-  declared: number,
   most: number,
-): Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken> =>
-  source instanceof Readable ? readConnection(source, declared, most) : readStream(source, declared, most)
+): Effect.Effect<Uint8Array, HttpServerResponse.HttpServerResponse, HttpServerRequest.HttpServerRequest> =>
+  Effect.flatMap(
+    Effect.all([HttpServerRequest.HttpServerRequest, Arrival, RequestLimits]),
+    ([{ source, headers }, arrival, { requestTimeout }]) => {
+      if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") return Effect.fail(packed)
+      const declared = Number(headers["content-length"] ?? 0)
+      // the host's own request, where there is one: what was made of it has no body
+      const from = (arrival?.request ?? source) as Readable | Request
+      const reading =
+        from instanceof Readable ? readConnection(from, declared, most) : readStream(from, declared, most)
+      return arrival === undefined
+        ? reading
+        : Effect.timeoutOrElse(reading, {
+            duration: requestTimeout,
+            orElse: () => Effect.fail(late(requestTimeout)),
+          })
+    },
+  )

@@ -8,9 +8,11 @@ export interface Route {
   readonly isRecorded?: boolean
 }
 
-export type Routed =
-  /** Go on with this path, whose escapes every router reads alike. */
-  | { readonly _tag: "Found"; readonly path: string }
+export type Params = Readonly<Record<string, string>>
+
+export type Routed<R extends Route = Route> =
+  /** `path` is as its parameters are escaped here, whichever way they came. */
+  | { readonly _tag: "Found"; readonly route: R; readonly params: Params; readonly path: string }
   | { readonly _tag: "Redirect"; readonly path: string }
   | { readonly _tag: "MethodNotAllowed"; readonly allow: string }
   | { readonly _tag: "NotFound" }
@@ -21,34 +23,32 @@ export type Routed =
  * route that matches decides, also about the method to name in a 405; a path that only trailing slashes keep from a route
  * is redirected, whatever the method.
  */
-export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, path: string) => Routed) => {
-  const compiled = routes.map((route) => ({ ...route, pattern: patternOf(route.path) }))
-  const firsts = compiled.filter(({ isLast }) => !isLast)
-  const lasts = compiled.filter(({ isLast }) => isLast)
-  const slashed = [...firsts.filter(({ isRecorded }) => !isRecorded), ...lasts]
+export const makeRouting = <R extends Route>(
+  routes: ReadonlyArray<R>,
+): ((method: string, path: string) => Routed<R>) => {
+  const compiled = routes.map((route) => ({ route, pattern: patternOf(route.path) }))
+  const firsts = compiled.filter(({ route }) => !route.isLast)
+  const lasts = compiled.filter(({ route }) => route.isLast)
+  const slashed = [...firsts.filter(({ route }) => !route.isRecorded), ...lasts]
   const matching = (path: string) => firsts.filter(({ pattern }) => pattern.test(path))
 
   return (method, rawPath) => {
     const path = decodePath(rawPath)
-    const route = firsts.find((each) => each.method === method && each.pattern.test(path))
+    const withMethod = (among: typeof compiled, path: string) =>
+      among.find(({ route, pattern }) => route.method === method && pattern.test(path))
     const isSlashed = /%2f/i.test(rawPath)
-    if (isSlashed) {
-      const own = slashed.find((each) => each.method === method && each.pattern.test(rawPath))
-      if (own !== undefined)
-        return { _tag: "Found", path: canonicalPath(own, rawPath, decodePath) ?? rawPath }
-    }
-    if (route !== undefined) {
-      const found = canonicalPath(route, path) ?? rawPath
-      return isWellEscaped(found) ? { _tag: "Found", path: found } : { _tag: "NotFound" }
-    }
+    const own = isSlashed ? withMethod(slashed, rawPath) : undefined
+    if (own !== undefined) return found(own, rawPath, rawPath, decodePath)
+    const first = withMethod(firsts, path)
+    if (first !== undefined) return found(first, path, rawPath)
     const candidates = matching(path)
     if (candidates.length === 0) {
-      const last = lasts.find((each) => each.method === method && each.pattern.test(rawPath))
-      if (last !== undefined) return { _tag: "Found", path: canonicalPath(last, rawPath, decodePath)! }
-      const other = isSlashed && slashed.find(({ isLast, pattern }) => !isLast && pattern.test(rawPath))
-      if (other) return { _tag: "MethodNotAllowed", allow: other.method }
+      const last = withMethod(lasts, rawPath)
+      if (last !== undefined) return found(last, rawPath, rawPath, decodePath)
+      const other = isSlashed && slashed.find(({ route, pattern }) => !route.isLast && pattern.test(rawPath))
+      if (other) return { _tag: "MethodNotAllowed", allow: other.route.method }
     }
-    if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: candidates[0].method }
+    if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: candidates[0].route.method }
     const other = path.endsWith("/") ? withoutTrailingSlashes(path) : `${path}/`
     return path !== "/" && matching(other).length > 0
       ? { _tag: "Redirect", path: encodeURI(other).replaceAll("?", "%3F").replaceAll("#", "%23") }
@@ -71,15 +71,21 @@ const patternOf = (path: string): RegExp => {
   return new RegExp(`^${source.replace(/\\\*$/, ".*")}\n?$`, "s")
 }
 
-/** The route's path filled with the parameters, escaped; `undefined` for a route that ends in `*`. */
-const canonicalPath = (
-  route: Route & { readonly pattern: RegExp },
+/** The route with the parameters that the path has for it; none where the rest of a path that ends in `*` is badly escaped. */
+const found = <R extends Route>(
+  { route, pattern }: { readonly route: R; readonly pattern: RegExp },
   path: string,
+  rawPath: string,
   decoded = (parameter: string) => parameter,
-): string | undefined => {
-  if (route.path.endsWith("*")) return undefined
-  const parameters = route.pattern.exec(path)!.slice(1).map(decoded)
-  return route.path.replace(PARAMETER, () => encodeURIComponent(parameters.shift()!))
+): Routed<R> => {
+  const values = pattern.exec(path)!.slice(1).map(decoded)
+  const params: Record<string, string> = {}
+  const canonical = route.path.replace(PARAMETER, (_, name: string) => {
+    params[name] = values[Object.keys(params).length]!
+    return encodeURIComponent(params[name])
+  })
+  if (!route.path.endsWith("*")) return { _tag: "Found", route, params, path: canonical }
+  return isWellEscaped(rawPath) ? { _tag: "Found", route, params, path: rawPath } : { _tag: "NotFound" }
 }
 
 /** Percent-decodes as Python's `unquote`: what is no escape stays, what is no UTF-8 becomes U+FFFD. */
@@ -90,12 +96,55 @@ const decodePath = (path: string): string =>
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true })
 
-/** The router fails at escapes that are none, or of no UTF-8. */
 const isWellEscaped = (path: string): boolean => {
   try {
     decodeURIComponent(path)
     return true
   } catch {
     return false
+  }
+}
+
+/** A request's target, parted into where the API is mounted and what is asked of it. */
+export interface Mounted {
+  readonly basePath: string
+  readonly url: string
+  /** Whether the base path itself was asked for, without a slash behind it, from which a page's links would lead astray. */
+  readonly isBare: boolean
+}
+
+/** The base path as it is compared: with a slash before it and none behind. */
+export const normalBasePath = (basePath: string): string => {
+  const normal = withoutTrailingSlashes(basePath)
+  if (normal !== "" && !normal.startsWith("/"))
+    throw new TypeError(`basePath must begin with a slash: "/${basePath}", not "${basePath}"`)
+  return normal
+}
+
+/** What is behind the prefix: a path that begins with a slash, a query or nothing; `undefined` where the target is elsewhere. */
+const behind = (prefix: string, target: string): string | undefined => {
+  if (!target.startsWith(prefix)) return undefined
+  const rest = target.slice(prefix.length)
+  return rest === "" || rest.startsWith("?") || rest.startsWith("/") ? rest : undefined
+}
+
+const mountedAt = (basePath: string, rest: string): Mounted => {
+  const isBare = !rest.startsWith("/")
+  return { basePath, url: isBare ? `/${rest}` : rest, isBare }
+}
+
+/**
+ * Finds out what is asked of the API mounted at `basePath`; `undefined` where the request is for others.
+ *
+ * `stripped` is what a framework has taken off the target already (Express calls it `baseUrl`): the same base path,
+ * or another one before it.
+ */
+export const makeMount = (basePath = ""): ((target: string, stripped: unknown) => Mounted | undefined) => {
+  const base = normalBasePath(basePath)
+  return (target, stripped) => {
+    const before = typeof stripped === "string" ? stripped : ""
+    const rest = behind(base, target)
+    if (rest !== undefined) return mountedAt(before + base, rest)
+    return before.endsWith(base) ? mountedAt(before, target) : undefined
   }
 }

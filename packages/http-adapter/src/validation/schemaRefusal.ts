@@ -1,5 +1,5 @@
 import { SchemaAST, type SchemaIssue } from "effect"
-import { isoFormatError } from "./isoFormatError.ts"
+import { isoFormatError } from "./laxValues.ts"
 import { type Refusal, refuse } from "./Refusal.ts"
 
 /** The refusal that a check gave to its issue: one of the core by its code and facts, or in its own words. */

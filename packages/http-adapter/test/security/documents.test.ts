@@ -6,11 +6,11 @@ import { operations } from "@hangtag/core/effect"
 import { OpenApi } from "effect/http-api"
 import { excelLimits } from "../../../core/src/exports/rules/excelLimits.ts"
 import { MAX_DEPTH } from "../../../core/src/json/parseJson.ts"
-import { defaultLimits } from "../../src/api/defaultLimits.ts"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { httpStatus } from "../../src/api/httpStatus.ts"
 import { grouped } from "../../src/api/served.ts"
-import { operationOf } from "../../src/server/door.ts"
+import { operationOf } from "../../src/server/endpoints.ts"
+import { defaultLimits } from "../../src/validation/limits.ts"
 import { permissionsPage } from "./renderPermissions.ts"
 
 const root = new URL("../../../../", import.meta.url)

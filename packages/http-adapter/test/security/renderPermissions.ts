@@ -6,7 +6,7 @@ import { operations } from "@hangtag/core/effect"
 import { OpenApi } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import type { Claims } from "../../src/auth/principalFromClaims.ts"
-import { operationOf } from "../../src/server/door.ts"
+import { operationOf } from "../../src/server/endpoints.ts"
 
 const page = new URL("../../../../docs/permissions.md", import.meta.url)
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { defaultLimits } from "../../src/api/defaultLimits.ts"
 import { admission } from "../../src/server/admission.ts"
+import { defaultLimits } from "../../src/validation/limits.ts"
 
 const { callsAtOnce, callsWaiting } = defaultLimits
 const answer = HttpServerResponse.empty()

@@ -3,9 +3,8 @@ import { Agent, get, type IncomingMessage } from "node:http"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import { Draining } from "../../src/server/Draining.ts"
 import { healthServer } from "../../src/server/healthServer.ts"
-import { Readiness } from "../../src/server/readiness.ts"
+import { Draining, Readiness } from "../../src/server/readiness.ts"
 import { onWallClock } from "../support/TestServer.ts"
 
 class Origin extends Context.Service<Origin, string>()("@hangtag/http-adapter/test/Origin") {}

@@ -12,7 +12,7 @@ import {
 import { Context, Effect, Layer } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
-import { RecordedRoute } from "../../src/validation/RecordedRoute.ts"
+import { RecordedRoute } from "../../src/validation/endpointAnnotations.ts"
 import { as, own } from "../support/callers.ts"
 import { completedJob } from "../support/completedJob.ts"
 import { draftKey } from "../support/draftKey.ts"

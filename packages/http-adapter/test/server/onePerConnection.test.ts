@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { expect, it, onTestFinished } from "vitest"
-import { onePerConnection } from "../../src/server/onePerConnection.ts"
+import { onePerConnection } from "../../src/server/connections.ts"
 
 const asked = (count: number, from = 0) =>
   Array.from({ length: count }, (_, nth) => `GET /${from + nth} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join("")

@@ -3,7 +3,8 @@ import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { expect, it, onTestFinished } from "vitest"
-import { guardedResponse, type SlowReaderLimits } from "../../src/server/slowReaders.ts"
+import type { SlowReaderLimits } from "../../src/server/connections.ts"
+import { guardedResponse } from "../../src/server/nodeServer.ts"
 
 /** More than the system takes for a client that does not read. */
 const large = "x".repeat(24_000_000)

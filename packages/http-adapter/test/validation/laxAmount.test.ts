@@ -1,7 +1,7 @@
 import { numberFromSource } from "@hangtag/core/adapter"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { laxAmount, MAX_AMOUNT_DIGITS } from "../../src/validation/laxAmount.ts"
+import { laxAmount, MAX_AMOUNT_DIGITS } from "../../src/validation/laxValues.ts"
 import { Refusal } from "../../src/validation/Refusal.ts"
 
 const outcome = (input: unknown) => {

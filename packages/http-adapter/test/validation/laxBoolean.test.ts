@@ -1,6 +1,6 @@
 import { numberFromSource } from "@hangtag/core/adapter"
 import { expect, it } from "vitest"
-import { laxBoolean } from "../../src/validation/laxBoolean.ts"
+import { laxBoolean } from "../../src/validation/laxValues.ts"
 import { Refusal } from "../../src/validation/Refusal.ts"
 
 const outcome = (input: unknown) => {

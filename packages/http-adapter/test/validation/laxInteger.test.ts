@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { laxInteger } from "../../src/validation/laxInteger.ts"
+import { laxInteger } from "../../src/validation/laxValues.ts"
 import { Refusal } from "../../src/validation/Refusal.ts"
 
 const outcome = (input: unknown) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { HangtagApi } from "../../src/api/HangtagApi.ts"
-import { routesOf } from "../../src/validation/layerRouting.ts"
+import { endpointRoutes } from "../../src/server/endpoints.ts"
 import { makeRouting, type Routed, withoutTrailingSlashes } from "../../src/validation/routing.ts"
 
 const find = makeRouting([
@@ -135,8 +134,19 @@ describe("a request", () => {
   ])("for %s %s: %s", (method, path, expected) => expect(written(find(method, path))).toBe(expected))
 })
 
+it("of two routes for a path the first answers, with the parameters that it has", () => {
+  const path = "/api/products/crawl-discoveries/variants/search"
+  expect(find("GET", path)).toMatchObject({
+    route: { path: "/api/products/:product_key/variants/search" },
+    params: { product_key: "crawl-discoveries" },
+  })
+  expect(find("PATCH", "/api%2Fproducts/crawl-discoveries/J%20/D%25")).toMatchObject({
+    params: { job_id: "J ", discovery_id: "D%" },
+  })
+})
+
 describe("the routes of the API", () => {
-  const all = routesOf(HangtagApi)
+  const all = endpointRoutes
   const named = all.filter(({ path }) => path.includes(":"))
   const findRoute = makeRouting(all)
   const withKeys = (path: string) => path.replaceAll(/:\w+/g, "SKU%2F42")
@@ -144,7 +154,12 @@ describe("the routes of the API", () => {
   it.each(named.filter(({ isRecorded }) => !isRecorded))(
     "$method $path takes keys with a slash",
     ({ method, path }) =>
-      expect(findRoute(method, withKeys(path))).toEqual({ _tag: "Found", path: withKeys(path) }),
+      expect(findRoute(method, withKeys(path))).toMatchObject({
+        _tag: "Found",
+        route: { method, path },
+        path: withKeys(path),
+        params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "SKU/42"])),
+      }),
   )
 
   it.each(named.filter(({ isRecorded }) => isRecorded))(

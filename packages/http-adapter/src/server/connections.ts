@@ -1,5 +1,37 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
-import { TextResponse } from "./TextResponse.ts"
+import type { RequestListener, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { defaultLimits } from "../validation/limits.ts"
+
+const { requestsInLine } = defaultLimits
+
+const tooMany = JSON.stringify({
+  detail: `At most ${requestsInLine} requests may wait for their answers on one connection: send more over others`,
+})
+const refuse = (response: ServerResponse) =>
+  response
+    .writeHead(429, { "content-type": "application/json", "retry-after": "1", connection: "close" })
+    .end(tooMany)
+
+/**
+ * Works on the requests of a connection one at a time, as most servers do, and refuses those beyond a few that wait: one
+ * packet holds hundreds, and Node hands on all of them before it looks at another connection. What waits when its
+ * connection ends is never begun.
+ */
+export const onePerConnection = (listener: RequestListener): RequestListener => {
+  const lines = new WeakMap<Socket, Array<() => void>>()
+  return (request, response) => {
+    const { socket } = request
+    const line = lines.get(socket) ?? []
+    lines.set(socket, line)
+    if (line.length >= requestsInLine) return refuse(response)
+    line.push(() => listener(request, response))
+    response.once("close", () => {
+      line.shift()
+      if (!socket.destroyed) line[0]?.()
+    })
+    if (line.length === 1) line[0]!()
+  }
+}
 
 export interface SlowReaderLimits {
   /** Milliseconds in which a client must take some of what waits for it. Default 30,000. */
@@ -41,24 +73,5 @@ export const slowReaders = ({ sendTimeout = 30_000, maxUnread = 32 * 1024 ** 2 }
     response.setTimeout(sendTimeout, () => {
       if (response.writableLength > 0) response.req.socket.destroy()
     })
-  }
-}
-
-type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse
-
-/** Responses of a server of ours, every one of them looked after; `isLast` says whether its connection ends with it. */
-export const guardedResponse = (limits: SlowReaderLimits, isLast = () => false): typeof ServerResponse => {
-  const lookAfter = slowReaders(limits)
-  return class<Request extends IncomingMessage = IncomingMessage> extends TextResponse<Request> {
-    constructor(...args: ConstructorParameters<typeof TextResponse<Request>>) {
-      super(...args)
-      lookAfter(this)
-    }
-
-    override writeHead(...args: ReadonlyArray<unknown>): this {
-      if (isLast()) this.setHeader("connection", "close")
-      ;(super.writeHead as WriteHead)(...args)
-      return this
-    }
   }
 }

@@ -2,12 +2,12 @@ import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { expect, it, onTestFinished } from "vitest"
-import { TextResponse } from "../../src/server/TextResponse.ts"
+import { guardedResponse } from "../../src/server/nodeServer.ts"
 
 /** What a client gets of what `answer` sends, and how many pieces the server wrote. */
 const sent = async (answer: (response: ServerResponse) => void) => {
   let pieces = 0
-  const server = createServer({ ServerResponse: TextResponse }, (_, response) => {
+  const server = createServer({ ServerResponse: guardedResponse({}) }, (_, response) => {
     const socket = response.socket!
     const write = socket.write.bind(socket) as (...args: ReadonlyArray<unknown>) => boolean
     socket.write = (...args: ReadonlyArray<unknown>) => {

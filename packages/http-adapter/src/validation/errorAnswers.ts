@@ -1,11 +1,21 @@
 import { stringifyParsed } from "@hangtag/core/adapter"
 import { HttpServerResponse } from "effect/http"
-import type { ErrorDetail } from "./errorDetail.ts"
+import type { ErrorDetail } from "./Refusal.ts"
 
-export const jsonResponse = (status: number, body: string, headers: Record<string, string> = {}) =>
-  HttpServerResponse.text(body, { status, headers, contentType: "application/json" })
+const jsonText = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) =>
+  HttpServerResponse.text(text, { status, headers, contentType: "application/json" })
 
-export const unreadable = jsonResponse(400, JSON.stringify({ detail: "There was an error parsing the body" }))
+/** An answer of `{detail}`, one sentence for people, and the `reason` of a conflict. */
+export const refusal = (
+  status: number,
+  detail: string,
+  headers: Readonly<Record<string, string>> = {},
+  conflict: { readonly reason?: "busy" | "carried_out" } = {},
+): HttpServerResponse.HttpServerResponse => jsonText(status, JSON.stringify({ detail, ...conflict }), headers)
+
+export const notFound = refusal(404, "Not Found")
+
+export const unreadable = refusal(400, "There was an error parsing the body")
 
 /** Characters: a body's faults may show all of it several times over. What is longer ends with the entry that exceeds it. */
 const mostCharacters = 1_000_000
@@ -22,7 +32,7 @@ export const invalid = (detail: ReadonlyArray<ErrorDetail>): HttpServerResponse.
     characters += text.length
     if (characters > mostCharacters) break
   }
-  return jsonResponse(422, `{"detail":[${entries.join(",")}]}`)
+  return jsonText(422, `{"detail":[${entries.join(",")}]}`)
 }
 
 const textOf = (entry: ErrorDetail): string | undefined => {
