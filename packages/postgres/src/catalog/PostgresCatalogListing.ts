@@ -3,8 +3,8 @@ import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { countedPage, finds, foundIn, type Listed } from "../database/listPage.ts"
+import { comparable } from "../database/parameters.ts"
 import { scopedRead } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
 import { type ProductRow, productFound, selectProduct } from "./productDetails.ts"
 
 type ProductListRow = Omit<ListedProduct, "updated_at"> & {

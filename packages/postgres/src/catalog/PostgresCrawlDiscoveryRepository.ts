@@ -11,9 +11,8 @@ import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { countedPage, finds, foundIn, hasAny, type Listed } from "../database/listPage.ts"
+import { comparable, comparableKeys, toBigint } from "../database/parameters.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { comparable, comparableKeys } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
 
 type DiscoveryRow = Omit<CrawlDiscovery, "updated_at"> & { readonly updated_at: number }
 type Known = { readonly is_known: boolean }

@@ -1,7 +1,7 @@
 import { instantToText, type ProductFound, type ProductReading, type Variant } from "@hangtag/core"
 import { attributesFromJson } from "@hangtag/core/adapter"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparable, comparableKeys } from "../database/storable.ts"
+import { comparable, comparableKeys } from "../database/parameters.ts"
 
 interface VersionRow {
   readonly version: number

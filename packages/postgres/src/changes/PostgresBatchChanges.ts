@@ -15,7 +15,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { databaseOf } from "../database/Database.ts"
 import { type ExportSnapshot, holdTransaction, keepChanged } from "../database/ExportSnapshot.ts"
-import { comparable } from "../database/storable.ts"
+import { comparable } from "../database/parameters.ts"
 import { currentRelations, type ExportRelations, keptRelations } from "../exports/exportRelations.ts"
 import {
   type PriceRecordRow,

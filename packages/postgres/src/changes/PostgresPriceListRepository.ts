@@ -2,11 +2,10 @@ import { compareText, ListPolicy, PriceListRepository, type StoredListPolicyChan
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterWrites } from "../catalog/writing.ts"
+import { comparable, comparableKeys, storedText } from "../database/parameters.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { comparable, comparableKeys, storedText } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
-import { listsAbove } from "../prices/listsAbove.ts"
-import { type ListRow, selectLists, selectListsAbove, storedList } from "../prices/storedLists.ts"
+import { type ListRow, listsAbove, selectLists, selectListsAbove, storedList } from "../prices/storedLists.ts"
 import { takeTurn } from "./turn.ts"
 
 const changedPolicy = storedJson("hangtag_list_policy_change.policy", ListPolicy)

@@ -1,8 +1,7 @@
 import type { BatchMomentFound, BatchMomentQuery, Found } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { countedPage, foundIn, type Listed } from "../database/listPage.ts"
-import { comparable } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { comparable, toBigint } from "../database/parameters.ts"
 
 /** What a batch changes when, added up by the database: one pass over what the batch holds, a record found at a time. */
 export const selectMoments = (

@@ -2,9 +2,8 @@ import { type ChangingBrand, compareText, instantToText, type PriceBatch } from 
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { comparable } from "../database/storable.ts"
-import { type BaseCurrency, baseCurrency, baseCurrencyOf } from "../prices/baseCurrency.ts"
-import { storedPolicy } from "../prices/storedPolicy.ts"
+import { comparable } from "../database/parameters.ts"
+import { type BaseCurrency, baseCurrency, baseCurrencyOf, storedPolicy } from "../prices/brandPricing.ts"
 
 type Moment = "created" | "published" | "discarded" | "noted"
 

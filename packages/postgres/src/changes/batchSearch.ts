@@ -1,7 +1,7 @@
 import { mostSkusSearched, searchWords } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { comparable } from "../database/storable.ts"
+import { comparable } from "../database/parameters.ts"
 
 /** Narrows batches `b` to those of which each word is in key or name, or in a SKU of which one holds or withdraws a price. */
 export const findsBatches = (sql: SqlClient, org: string | null, search: string | null): Fragment => {

@@ -15,9 +15,8 @@ import { pairName } from "@hangtag/core/adapter"
 import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { comparable, comparableKeys, isStorable, toBigint } from "../database/parameters.ts"
 import { scoped } from "../database/scoped.ts"
-import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
 import {
   hasBegun,
   type PriceRecordRow,

@@ -9,8 +9,7 @@ import {
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { folded } from "../catalog/productListing.ts"
-import { comparable, storedText, storingFault } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { comparable, storedText, storingFault, toBigint } from "../database/parameters.ts"
 import { type BatchRow, changingBrands } from "./batchRows.ts"
 
 type NewRow = Pick<BatchRow, "name" | "kind" | "brand_key" | "reverts">

@@ -9,7 +9,7 @@ import {
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { hasAny } from "../database/listPage.ts"
-import { comparableKeys, isStorable } from "../database/storable.ts"
+import { comparableKeys, isStorable } from "../database/parameters.ts"
 import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "../prices/PriceRecordRow.ts"
 
 /** Variants, and rows, that are read at once; of more than these N rows at a time. */

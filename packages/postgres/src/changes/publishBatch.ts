@@ -17,8 +17,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { hasAny } from "../database/listPage.ts"
-import { storedText } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { storedText, toBigint } from "../database/parameters.ts"
 import {
   hasBegun,
   priceLookups,

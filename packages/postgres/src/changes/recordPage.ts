@@ -2,9 +2,9 @@ import type { BatchRecordFound, BatchRecordsQuery, Ending } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment, Statement } from "effect/sql/Statement"
 import { matchesSearch } from "../catalog/variantSearch.ts"
-import { fixedStatement } from "../database/fixedStatement.ts"
+import { comparable, comparableUuid } from "../database/parameters.ts"
 import type { Planning } from "../database/scope.ts"
-import { comparable, comparableUuid } from "../database/storable.ts"
+import { fixedStatement } from "../database/statements.ts"
 
 /** A record of the page, or nulls where the page has none; no row at all where there is no such batch. */
 export type RecordPageRow = (

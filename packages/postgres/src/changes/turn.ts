@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { lockCatalog } from "../catalog/writing.ts"
-import { sqlState } from "../database/databaseUnavailable.ts"
+import { sqlState } from "../database/failures.ts"
+import { comparable, comparableKeys } from "../database/parameters.ts"
 import { scoped } from "../database/scoped.ts"
-import { comparable, comparableKeys } from "../database/storable.ts"
 
 /** Milliseconds to wait for a turn: who waits has a connection meanwhile. */
 const lockTimeout = 5_000

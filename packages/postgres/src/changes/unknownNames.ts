@@ -2,7 +2,7 @@ import type { PriceSelection, UnknownNames } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
+import { comparable, comparableKeys, isStorable } from "../database/parameters.ts"
 
 /** Statements that find the names of each kind that the brand has, each in one pass over its products. */
 const knownNames = (sql: SqlClient, organization: string, brandKey: string) => {

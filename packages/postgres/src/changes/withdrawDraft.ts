@@ -1,8 +1,7 @@
 import type { Act } from "@hangtag/core"
 import { Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { storedText } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { storedText, toBigint } from "../database/parameters.ts"
 import { priceRecord, priceRecordColumns, timeZone, type ZonedRow } from "../prices/PriceRecordRow.ts"
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -4,8 +4,7 @@ import { pairName, writesTogether } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { storedText } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { storedText, toBigint } from "../database/parameters.ts"
 import { addToCounts, rowsWritten } from "./batchCounts.ts"
 
 /**

@@ -1,4 +1,6 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import { noTransactionsCode } from "./pooling.ts"
 
 /** No connection to the Postgres server could be made; the message says why and what to mend, never the password. */
 export class DatabaseConnectionFailed extends Schema.TaggedError<DatabaseConnectionFailed>()(
@@ -38,4 +40,33 @@ export class DatabaseConnectionFailed extends Schema.TaggedError<DatabaseConnect
         return `Connecting to Postgres at ${this.server} failed (${this.detail}); check the URL, and the log of the server`
     }
   }
+}
+
+/** Why the first statement on `server` failed, in the operator's terms. */
+export const connectionFailure = (server: string, { reason }: SqlError): DatabaseConnectionFailed => {
+  const code = Predicate.hasProperty(reason.cause, "code") ? reason.cause.code : undefined
+  const detail = said(reason.cause) || String(code ?? reason.message)
+  return new DatabaseConnectionFailed({
+    server,
+    detail,
+    reason: reasonOf(reason._tag, code, detail),
+  })
+}
+
+/** What an error says; of several addresses of one name, what each said. */
+const said = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(said).join("; ")
+    : error instanceof Error
+      ? error.message
+      : ""
+
+const reasonOf = (tag: SqlError["reason"]["_tag"], code: unknown, detail: string) => {
+  if (code === "3D000") return "unknown database"
+  if (code === noTransactionsCode) return "pooling"
+  if (typeof code === "string" && code.startsWith("28")) return "credentials"
+  // Node's codes of the network begin with E; the client's own ways of not being answered have none
+  const silent =
+    typeof code === "string" ? /^E[A-Z]/.test(code) : /timeout|terminated|not queryable/.test(detail)
+  return tag === "ConnectionError" && silent ? "unreachable" : "other"
 }

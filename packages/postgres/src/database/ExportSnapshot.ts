@@ -3,10 +3,10 @@ import { Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { databaseOf } from "./Database.ts"
-import { databaseUnavailable } from "./databaseUnavailable.ts"
+import { databaseUnavailable } from "./failures.ts"
+import { comparable } from "./parameters.ts"
 import { entering } from "./scope.ts"
 import { defer, scoped, unavailable } from "./scoped.ts"
-import { comparable } from "./storable.ts"
 
 /** Runs statements that see the moment, in a transaction. */
 type Run = <A, E, R>(

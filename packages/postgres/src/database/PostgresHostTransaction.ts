@@ -4,12 +4,12 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { make, SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
-import { compiler } from "./compiler.ts"
 import { databaseOf } from "./Database.ts"
 import { hold } from "./hold.ts"
 import { hostSession } from "./hostSession.ts"
 import { HostClient, readSettings, restoreSettings, type Settings } from "./hostTransaction.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
+import { compiler } from "./statements.ts"
 
 /** A connection of the host's while it is held, with what its settings were. */
 interface Held extends Connection {

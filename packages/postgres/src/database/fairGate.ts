@@ -1,6 +1,6 @@
 import { Duration, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import { noneFree } from "./noneFree.ts"
+import { noneFree } from "./failures.ts"
 
 /** Whom a place is for: an organization, or null for what is no one's own, such as housekeeping. */
 type Party = string | null

@@ -2,7 +2,7 @@ import type { HostConnection } from "@hangtag/core"
 import { Effect, Semaphore, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
-import { hostFailure } from "./hostFailure.ts"
+import { hostFailure } from "./failures.ts"
 import { hostParameter, hostReader } from "./hostValues.ts"
 
 /** What `pg` is asked, and what it answers. */

@@ -1,7 +1,7 @@
 import { type Found, mostCounted, searchWords } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { comparable } from "./storable.ts"
+import { comparable } from "./parameters.ts"
 
 /** A row of a page with how many were counted beside it; of an empty page one row of nulls. */
 export type Listed<Row> = { readonly [Name in keyof Row]: Row[Name] | null } & { readonly counted: number }

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events"
 import { Cause, Effect, Queue } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Notification, OpenListener } from "./Database.ts"
-import { hostFailure } from "./hostFailure.ts"
+import { hostFailure } from "./failures.ts"
 import type { PoolClient } from "./poolClient.ts"
 
 const listenOn = ({ client, session }: Effect.Success<PoolClient["spare"]>, channel: string) =>

@@ -3,8 +3,7 @@ import { Context, Duration, Effect, Semaphore, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { type Answer, Cycle, type Part } from "./Cycle.ts"
-import { sqlState } from "./databaseUnavailable.ts"
-import { hostFailure } from "./hostFailure.ts"
+import { hostFailure, sqlState } from "./failures.ts"
 
 /** A client of `pg`, of which no more is used than this. */
 export interface PgClient extends HostConnection {

@@ -5,14 +5,12 @@ import type { Reactivity } from "effect/reactivity/Reactivity"
 import { make, type SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { compiler } from "./compiler.ts"
-import { noneGiven } from "./databaseUnavailable.ts"
+import { hostFailure, noneFree, noneGiven } from "./failures.ts"
 import { fairGate } from "./fairGate.ts"
-import { hostFailure } from "./hostFailure.ts"
 import { commit } from "./hostSession.ts"
-import { noneFree } from "./noneFree.ts"
 import { type PgSession, pgSession, type SessionOptions } from "./pgSession.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
+import { compiler } from "./statements.ts"
 
 /** A client of `pg` that a pool lends. */
 export interface PooledClient extends HostConnection, EventEmitter {

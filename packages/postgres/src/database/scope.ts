@@ -1,5 +1,5 @@
 import { Duration } from "effect"
-import { comparable } from "./storable.ts"
+import { comparable } from "./parameters.ts"
 
 /** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
 export const appRole = "hangtag_app"
@@ -53,27 +53,39 @@ export const planInOrder = setting(inOrder)
  */
 export const entering = (
   scope: Scope,
-  { planning = "auto", lockTimeout }: ScopeOptions = {},
+  options: ScopeOptions = {},
 ): readonly [text: string, params: ReadonlyArray<unknown>] => {
+  const party = "organization" in scope ? "organization" : scope.jobs
+  const { planning = "auto", lockTimeout } = options
+  const name = `${party} ${planning} ${lockTimeout}`
+  const text = known.get(name) ?? enteringText(party, planning, lockTimeout)
+  known.set(name, text)
+  return [text, "organization" in scope ? [comparable(scope.organization)] : []]
+}
+
+/** Those that were written: every statement needs one. */
+const known = new Map<string, string>()
+
+const enteringText = (
+  party: "organization" | AllJobs,
+  planning: Planning,
+  lockTimeout: number | undefined,
+): string => {
   const settings = {
     role: appRole,
     ...plannings[planning],
     ...(lockTimeout !== undefined && { lock_timeout: String(lockTimeout) }),
   }
-  if ("organization" in scope)
-    return [
-      `${setting(settings)}, set_config('hangtag.organization', $1, true)`,
-      [comparable(scope.organization)],
-    ]
+  if (party === "organization") return `${setting(settings)}, set_config('hangtag.organization', $1, true)`
   // row-level security makes the planner expect few rows, whatever there is: it may read and sort the whole table
   // (12 ms instead of 3, with 100,000 ended jobs). every question about all jobs has an index that answers in order
-  const jobs = {
+  return setting({
+    ...settings,
     "hangtag.housekeeping": "on",
-    "hangtag.claiming": scope.jobs === "claimed" ? "on" : "off",
+    "hangtag.claiming": party === "claimed" ? "on" : "off",
     enable_seqscan: "off",
     ...inOrder,
-  }
-  return [setting({ ...settings, ...jobs }), []]
+  })
 }
 
 /** The `search_path` that names the schema alone. */

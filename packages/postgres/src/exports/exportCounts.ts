@@ -1,6 +1,6 @@
 import { compareText, type ExportCount, type ExportSelection } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparable } from "../database/storable.ts"
+import { comparable } from "../database/parameters.ts"
 import { keyArray } from "./exportReads.ts"
 
 const unknownKeysTold = 20

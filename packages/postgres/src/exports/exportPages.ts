@@ -9,7 +9,7 @@ import {
 import { Effect, Option, Semaphore, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { ExportSnapshot } from "../database/ExportSnapshot.ts"
-import { comparable, comparableKeys } from "../database/storable.ts"
+import { comparable, comparableKeys } from "../database/parameters.ts"
 import { assembled, type BrandZones } from "./assembled.ts"
 import {
   type ExportPosition,

@@ -8,8 +8,7 @@ import {
 } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { comparable, comparableKeys, isStorable, toBigint } from "../database/parameters.ts"
 import { hasBegun, notGone, priceLookups, priceOrderBy } from "../prices/PriceRecordRow.ts"
 import type { ExportRelations } from "./exportRelations.ts"
 

@@ -7,7 +7,7 @@ import {
   strangeVariants,
 } from "@hangtag/core/adapter"
 import type { KeptVersion } from "../catalog/productListing.ts"
-import { storingFault } from "../database/storable.ts"
+import { storingFault } from "../database/parameters.ts"
 import {
   countCarriers,
   entryVariant,

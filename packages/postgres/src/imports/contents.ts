@@ -1,7 +1,6 @@
 import type { CatalogContent, CatalogWriter } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { comparable, comparableKeys, isStorable, toBigint } from "../database/parameters.ts"
 import { priceLookups } from "../prices/PriceRecordRow.ts"
 
 type ContentsQuery = Parameters<CatalogWriter["Service"]["contents"]>[1]

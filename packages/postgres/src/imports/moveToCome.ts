@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { imported, rejudge } from "../changes/writeReturns.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { toBigint } from "../database/parameters.ts"
 
 /**
  * Counts the prices of a brand that are to come and begin or end at another instant in its zone, as the core's `movedToZone` says,

@@ -1,7 +1,7 @@
 import { basePriceList, effectiveInstant, type Instant, type PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparableKeys, storingFault } from "../database/storable.ts"
+import { comparableKeys, storingFault } from "../database/parameters.ts"
 
 /** Remembers instants by zone and text: a catalog's prices share few texts. */
 export const instants = () => {

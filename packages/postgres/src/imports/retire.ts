@@ -6,8 +6,7 @@ import { variantCounts } from "../catalog/productListing.ts"
 import { momentInTurn } from "../catalog/writing.ts"
 import { leaveBatches } from "../changes/writeChange.ts"
 import { rejudge } from "../changes/writeReturns.ts"
-import { comparableKeys, isStorable, storedText } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { comparableKeys, isStorable, storedText, toBigint } from "../database/parameters.ts"
 import { priceLookups } from "../prices/PriceRecordRow.ts"
 
 /** Retires products and variants, and withdraws prices, within the surrounding scope. */

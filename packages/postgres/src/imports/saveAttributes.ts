@@ -1,7 +1,7 @@
 import type { AttributeEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparableKeys, storingFault } from "../database/storable.ts"
+import { comparableKeys, storingFault } from "../database/parameters.ts"
 import { foldEntries } from "./foldEntries.ts"
 
 /** Writes attribute labels within the surrounding scope. */

@@ -2,7 +2,7 @@ import { type BatchEntry, batchKeyFault, type PriceBatchStatus } from "@hangtag/
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { folded } from "../catalog/productListing.ts"
-import { comparableKeys, storingFault } from "../database/storable.ts"
+import { comparableKeys, storingFault } from "../database/parameters.ts"
 import { foldEntries } from "./foldEntries.ts"
 
 /** Writes batches within the surrounding scope. */

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { folded } from "../catalog/productListing.ts"
 import { momentInTurn } from "../catalog/writing.ts"
-import { comparableKeys, storingFault } from "../database/storable.ts"
+import { comparableKeys, storingFault } from "../database/parameters.ts"
 import { foldEntries } from "./foldEntries.ts"
 import { moveToCome } from "./moveToCome.ts"
 

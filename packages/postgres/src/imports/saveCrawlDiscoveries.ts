@@ -2,8 +2,7 @@ import { type CrawlDiscoveryEntry, type Instant, urlKey } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { folded, urlKeyOf } from "../catalog/productListing.ts"
-import { isStorable, storingFault } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { isStorable, storingFault, toBigint } from "../database/parameters.ts"
 import { foldEntries } from "./foldEntries.ts"
 
 const keyOf = (entry: CrawlDiscoveryEntry) => JSON.stringify([entry.job_id, entry.discovery_id])

@@ -9,12 +9,11 @@ import {
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { databaseUnavailable } from "../database/databaseUnavailable.ts"
+import { databaseUnavailable } from "../database/failures.ts"
 import { inOwnTransaction } from "../database/hostTransaction.ts"
+import { comparable, toBigint } from "../database/parameters.ts"
 import { begunAgain, housekeeping, scoped } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
 import { storedJson } from "../database/storedJson.ts"
-import { toBigint } from "../database/toBigint.ts"
 
 interface KeptRow {
   readonly fingerprint: string

@@ -2,10 +2,8 @@ import { JobArchive, type JobHolding, type JobReference } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment, Statement } from "effect/sql/Statement"
+import { comparableUuid, storedText, toBigint } from "../database/parameters.ts"
 import { housekeeping, scoped } from "../database/scoped.ts"
-import { comparableUuid, storedText } from "../database/storable.ts"
-
-import { toBigint } from "../database/toBigint.ts"
 
 /** What is frozen is moved, or deleted, as it is. */
 const isThawed = "not exists (select from hangtag_frozen f where f.organization = hangtag_job.organization)"

@@ -1,8 +1,8 @@
 import type { JobReference } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { comparable } from "../database/parameters.ts"
 import { housekeepingRead } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
 
 /**
  * Failed exports that can be queued again, of every organization or of one, those that failed first first, at most `limit`;

@@ -1,8 +1,7 @@
 import { cancelledMessage, type Instant, type JobOutcome } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { csv, type Fragment } from "effect/sql/Statement"
-import { storedText } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { storedText, toBigint } from "../database/parameters.ts"
 
 /** What a run's end writes to the job, as assignments. */
 export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Instant) => {

@@ -1,7 +1,7 @@
 import { Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { comparable } from "../database/parameters.ts"
 import { StatementDeadline } from "../database/pgSession.ts"
-import { comparable } from "../database/storable.ts"
 import { thawed } from "./freezeOrganization.ts"
 import { unhurried } from "./organizationRows.ts"
 import { countRows } from "./organizationSize.ts"

@@ -1,8 +1,8 @@
 import type { Instant, Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { toBigint } from "../database/parameters.ts"
 import { housekeeping, scoped } from "../database/scoped.ts"
-import { toBigint } from "../database/toBigint.ts"
 
 const isThawed = "not exists (select from hangtag_frozen f where f.organization = t.organization)"
 

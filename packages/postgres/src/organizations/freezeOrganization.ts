@@ -2,9 +2,8 @@ import type { Instant, Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { comparable, toBigint } from "../database/parameters.ts"
 import { scoped } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
 
 /** Why an organization takes no writes. */
 export type FreezeReason = "freeze" | "move" | "delete"

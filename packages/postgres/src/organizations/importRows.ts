@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { comparable } from "../database/storable.ts"
+import { comparable } from "../database/parameters.ts"
 import type { OrganizationTable } from "./organizationTables.ts"
 
 /** Adds rows of JSON lines in the surrounding scope; row-level security refuses those of another organization. */

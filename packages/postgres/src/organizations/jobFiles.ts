@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { comparable } from "../database/parameters.ts"
 import { scopedRead } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
 
 /** A job, and the file that it holds in object storage. */
 export interface JobFiles {

@@ -3,9 +3,9 @@ import { type Cause, Duration, Effect, Queue, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { databaseOf } from "../database/Database.ts"
 import { holdTransaction } from "../database/ExportSnapshot.ts"
+import { comparable } from "../database/parameters.ts"
 import { StatementDeadline } from "../database/pgSession.ts"
 import { scoped } from "../database/scoped.ts"
-import { comparable } from "../database/storable.ts"
 import { exportedTables, type OrganizationTable } from "./organizationTables.ts"
 
 /** Some rows of a table, each as JSON in one line, in the order of its key. */

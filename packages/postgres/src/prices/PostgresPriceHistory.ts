@@ -4,9 +4,9 @@ import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Statement } from "effect/sql/Statement"
 import { afterWrites } from "../catalog/writing.ts"
-import { fixedStatement } from "../database/fixedStatement.ts"
+import { comparable, comparableKeys } from "../database/parameters.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { comparable, comparableKeys } from "../database/storable.ts"
+import { fixedStatement } from "../database/statements.ts"
 import { knownColumns, type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
 
 /** A record of the history; the first row tells the rest, and has none where there is none. */

@@ -2,12 +2,11 @@ import { ChangedMeanwhile, compareText, PricePolicyRepository, type StoredPolicy
 import { PricePolicyRequest } from "@hangtag/core/adapter"
 import { Effect, Equal, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { fixedStatement } from "../database/fixedStatement.ts"
+import { comparable, storedText } from "../database/parameters.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { comparable, storedText } from "../database/storable.ts"
+import { fixedStatement } from "../database/statements.ts"
 import { storedJson } from "../database/storedJson.ts"
-import { type BaseCurrency, baseCurrency, baseCurrencyOf } from "./baseCurrency.ts"
-import { storedPolicy } from "./storedPolicy.ts"
+import { type BaseCurrency, baseCurrency, baseCurrencyOf, storedPolicy } from "./brandPricing.ts"
 
 interface BrandRow extends BaseCurrency {
   /** JSON text: it may hold texts that `jsonb` refuses. */

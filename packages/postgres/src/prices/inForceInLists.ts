@@ -1,9 +1,8 @@
 import { instantFromMicros, type PriceRecord, type PricesAround } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { fixedStatement } from "../database/fixedStatement.ts"
-import { listsAbove } from "./listsAbove.ts"
+import { fixedStatement } from "../database/statements.ts"
 import { hasBegun, isLeft, priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
-import { type ListRow, selectListsAbove, storedList } from "./storedLists.ts"
+import { type ListRow, listsAbove, selectListsAbove, storedList } from "./storedLists.ts"
 
 /** What is read of a record in force, and sent column by column: rows take three times as long to read. */
 const sent = [

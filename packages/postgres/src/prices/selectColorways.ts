@@ -3,8 +3,7 @@ import { foldText, instantFromMicros, mostCounted } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { finds, type Listed } from "../database/listPage.ts"
-import { comparable, comparableKeys } from "../database/storable.ts"
-import { toBigint } from "../database/toBigint.ts"
+import { comparable, comparableKeys, toBigint } from "../database/parameters.ts"
 import { goneAt, hasBegun, priceOrderBy } from "./PriceRecordRow.ts"
 
 type Variants = ReadonlyArray<readonly [variantKey: string, size: string, width: string]>

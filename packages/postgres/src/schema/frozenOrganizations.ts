@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { frozenState } from "../database/databaseUnavailable.ts"
+import { frozenState } from "../database/failures.ts"
 import { secured } from "./tables.ts"
 
 /**

@@ -1,7 +1,7 @@
 import type { Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { databaseUnavailable } from "../database/databaseUnavailable.ts"
+import { databaseUnavailable } from "../database/failures.ts"
 import { housekeeping } from "../database/scoped.ts"
 import type { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { sqlState } from "../database/databaseUnavailable.ts"
+import { sqlState } from "../database/failures.ts"
 
 // True where the role exists and can be taken on. The raised exception undoes the change of role.
 const take = (role: string) => `

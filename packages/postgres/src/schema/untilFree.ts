@@ -1,7 +1,7 @@
 import { Clock, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { sqlState } from "../database/databaseUnavailable.ts"
+import { sqlState } from "../database/failures.ts"
 import { type BlockingSession, MigrationBlocked, namedSessions } from "./MigrationBlocked.ts"
 
 /**

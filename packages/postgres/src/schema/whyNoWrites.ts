@@ -1,7 +1,7 @@
 import type { Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { asUnavailable } from "../database/databaseUnavailable.ts"
+import { asUnavailable } from "../database/failures.ts"
 
 /** Why the database takes no writes: it follows another one, or was made read-only; undefined where it takes them. */
 export const whyNoWrites: Effect.Effect<"standby" | "read-only" | undefined, Unavailable, SqlClient> =

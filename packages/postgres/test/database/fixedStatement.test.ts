@@ -1,7 +1,7 @@
 import { describe, expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { fixedStatement } from "../../src/database/fixedStatement.ts"
+import { fixedStatement } from "../../src/database/statements.ts"
 import { embeddedTestLayer } from "../support/embeddedTestLayer.ts"
 
 describe("a fixed statement", () => {

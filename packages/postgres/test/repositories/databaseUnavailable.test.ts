@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { AdapterFault, instantFromMicros, PriceRepository } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { ConnectionError, DeadlockError, SqlError, UnknownError } from "effect/sql/SqlError"
-import { databaseUnavailable } from "../../src/database/databaseUnavailable.ts"
+import { databaseUnavailable } from "../../src/database/failures.ts"
 import { PostgresPriceRepository } from "../../src/index.ts"
 import { testDatabases } from "../support/testDatabases.ts"
 

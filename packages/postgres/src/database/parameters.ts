@@ -1,4 +1,4 @@
-import { keyFault } from "@hangtag/core"
+import { type Instant, keyFault } from "@hangtag/core"
 
 /** The longest key in UTF-8 bytes: four of them must fit into one index entry. */
 const maxKeyBytes = 500
@@ -33,3 +33,6 @@ export const storingFault = (entry: unknown, keys: ReadonlyArray<string>): strin
   const long = keys.find((key) => key.length * 3 > maxKeyBytes && Buffer.byteLength(key) > maxKeyBytes)
   return long && `the key ${long.slice(0, 20)}… is longer than ${maxKeyBytes} bytes`
 }
+
+/** An instant as a `bigint` parameter; stored ones are whole, so comparing with a fraction's floor is the same. */
+export const toBigint = (instant: Instant): bigint => BigInt(Math.floor(instant))

@@ -1,5 +1,19 @@
 import type { SqlClient } from "effect/sql/SqlClient"
-import type { Statement } from "effect/sql/Statement"
+import { type Compiler, defaultEscape, makeCompiler, type Statement } from "effect/sql/Statement"
+
+/** How statements become text: parameters as `$1`, identifiers quoted. */
+export const compiler: Compiler = makeCompiler<never>({
+  dialect: "pg",
+  placeholder: (index) => `$${index}`,
+  onIdentifier: defaultEscape('"'),
+  onRecordUpdate: (placeholders, alias, columns, values, returning) => [
+    `(values ${placeholders}) as ${alias}${columns}${returning ? ` returning ${returning[0]}` : ""}`,
+    returning ? [...values.flat(), ...returning[1]] : values.flat(),
+  ],
+  onCustom: () => {
+    throw new TypeError("There are no fragments of our own")
+  },
+})
 
 /**
  * A statement whose text is put together once, for all values: for the variant search that alone took a twentieth of the

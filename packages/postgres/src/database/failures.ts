@@ -1,6 +1,14 @@
 import { AdapterFault, Unavailable } from "@hangtag/core"
+import { isMistake } from "@hangtag/core/adapter"
 import { Predicate } from "effect"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import {
+  ConnectionError,
+  isSqlError,
+  SqlError,
+  StatementTimeoutError,
+  UniqueViolation,
+  UnknownError,
+} from "effect/sql/SqlError"
 
 /** The SQLSTATE that a write in a frozen organization fails with. */
 export const frozenState = "HT003"
@@ -58,3 +66,27 @@ export const databaseUnavailable = (operation: string, error: SqlError): Unavail
     throw new AdapterFault("@hangtag/postgres", operation, `sent a wrong statement, SQLSTATE ${state}`)
   return asUnavailable(operation, error)
 }
+
+const reasonOf = (cause: unknown) => {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  // what the server said has a severity; anything else came of the way to it
+  if (!Predicate.hasProperty(cause, "severity")) {
+    return isMistake(cause) ? new UnknownError({ cause, message }) : new ConnectionError({ cause, message })
+  }
+  const { code, constraint } = cause as { readonly code?: unknown; readonly constraint?: unknown }
+  if (code === "23505") return new UniqueViolation({ cause, message, constraint: String(constraint) })
+  if (code === "57014") return new StatementTimeoutError({ cause, message })
+  return new UnknownError({ cause, message })
+}
+
+/** What a driver of the host's rejected with, as our own client tells it. */
+export const hostFailure = (cause: unknown): SqlError => new SqlError({ reason: reasonOf(cause) })
+
+/** All connections stayed in use for as long as one waits: worth trying again. */
+export const noneFree = (): SqlError =>
+  new SqlError({
+    reason: new ConnectionError({
+      cause: undefined,
+      message: "No connection of the pool became free in time",
+    }),
+  })
