@@ -144,13 +144,13 @@ export {
   MissingReason,
   RepublishFill,
 } from "./changes/RepublishFill.ts"
+export { publishReturns } from "./changes/rules/asPublished.ts"
 export { batchKey, batchKeyFault } from "./changes/rules/batchKey.ts"
 export type { ColorwayFound } from "./changes/rules/ColorwayFound.ts"
 export type { ChangedVariant } from "./changes/rules/changeSheet.ts"
-export { type ColorwayWrites, noWrites } from "./changes/rules/colorwayWrites.ts"
+export { type ColorwayWrites, type NewDraft, noWrites } from "./changes/rules/colorwayWrites.ts"
 export type { FillPlan, FillSnapshot } from "./changes/rules/fillBatch.ts"
 export { isOfAbove } from "./changes/rules/heldLines.ts"
-export type { NewDraft } from "./changes/rules/NewDraft.ts"
 export {
   movedFilling,
   movedPair,
@@ -159,7 +159,6 @@ export {
   pairBasis,
 } from "./changes/rules/pairBasis.ts"
 export { publicationLine } from "./changes/rules/publicationLine.ts"
-export { publishReturns } from "./changes/rules/publishReturns.ts"
 export type { ChangedPair, SheetBatch } from "./changes/rules/sheetTimelines.ts"
 export { unfit } from "./changes/rules/unfit.ts"
 export { type JudgedColorway, type VariantMove, variantMoves } from "./changes/rules/variantMoves.ts"

@@ -1,5 +1,13 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
+import {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  LimitExceeded,
+  NotFound,
+  TooManyOpen,
+} from "../kernel/errors.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { ChangeCollision, MovedPair, NoReturn, RefusedColorway, StaleColorway } from "./PriceChange.ts"
 
@@ -78,3 +86,24 @@ export class PriceChangeRefused extends Schema.TaggedError<PriceChangeRefused>()
     return this.problem
   }
 }
+
+/** What looking at open batches, or making one, may fail with. */
+export const batchErrors = [
+  NotFound,
+  BatchPublished,
+  BatchUnsuitable,
+  BatchBusy,
+  TooManyOpen,
+  LimitExceeded,
+] as const
+
+/** What writing a price change may fail with. */
+export const changeErrors = [
+  NotFound,
+  BatchPublished,
+  BatchUnsuitable,
+  BatchBusy,
+  TooManyOpen,
+  LimitExceeded,
+  PriceChangeRefused,
+] as const

@@ -18,8 +18,7 @@ import type {
 } from "./PriceBatch.ts"
 import type { ColorwayKey, MovedPair } from "./PriceChange.ts"
 import type { ColorwayFound } from "./rules/ColorwayFound.ts"
-import type { ColorwayWrites } from "./rules/colorwayWrites.ts"
-import type { NewDraft } from "./rules/NewDraft.ts"
+import type { ColorwayWrites, NewDraft } from "./rules/colorwayWrites.ts"
 
 /** When, and by whom. */
 export interface Act {

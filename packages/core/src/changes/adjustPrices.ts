@@ -2,31 +2,21 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Amount } from "../kernel/Amount.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { CallLimits, mostFaults, requireWithin } from "../kernel/CallLimits.ts"
-import {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  InvalidRequest,
-  LimitExceeded,
-  NotFound,
-  TooManyOpen,
-} from "../kernel/errors.ts"
-import { earliestOf } from "../kernel/Instant.ts"
+import { mostFaults, requireWithin } from "../kernel/CallLimits.ts"
+import { InvalidRequest } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { archivedFaults } from "../lists/rules/archivedFaults.ts"
-import { readListsAbove, requireLists } from "../prices/readLists.ts"
+import { requireLists } from "../prices/readLists.ts"
 import { withAbove } from "../prices/rules/basisToken.ts"
-import { typeName } from "../prices/rules/pairs.ts"
 import { aboveList } from "../prices/rules/priceCourse.ts"
 import { brandRails, currencyIn, limited } from "../prices/rules/warnings/guardRails.ts"
+import { changePlanner } from "./changePlanner.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
 import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
-import { changeSize, planWithin } from "./colorwaySize.ts"
 import { planColorways } from "./eachColorway.ts"
 import { inPlan, inTurn } from "./inTurn.ts"
 import {
@@ -37,15 +27,14 @@ import {
   PriceAdjustmentPage,
 } from "./PriceAdjustment.ts"
 import type { ColorwayKey } from "./PriceChange.ts"
-import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { changeErrors } from "./PriceChangeRefused.ts"
 import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { adjustAmount, isToMinorUnit, roundingFault } from "./rules/adjustAmount.ts"
 import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
-import { inLists, pairsOf } from "./rules/ColorwayFound.ts"
+import { inLists, pairsOf, withoutDraftsOf } from "./rules/ColorwayFound.ts"
 import { changeRules } from "./rules/changeSteps.ts"
 import { noWrites } from "./rules/colorwayWrites.ts"
 import { unknownFaults } from "./rules/unknownFaults.ts"
-import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 
 const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
@@ -125,7 +114,6 @@ const adjusted = Effect.fnUntraced(function* (
   const problem =
     contradiction(adjustment, asked) ?? replacingFault(adjustment.batch_key, adjustment.replaces ?? null)
   if (problem !== undefined) return yield* problem
-  const { preview_records } = yield* CallLimits
   const { discard, unknownNames } = yield* PriceChangeRepository
   const { organization } = principal
   const batch_key = asked.written ?? adjustment.batch_key
@@ -162,11 +150,15 @@ const adjusted = Effect.fnUntraced(function* (
     const leftOut = leavingOut(adjustment.leave_out)
     const typed = types.map((price_type) => ({ price_type, price_list }))
     const isResolved = adjustment.selection.where === "resolved"
-    const above = yield* readListsAbove(organization, isResolved ? typed : limited(typed, rails))
+    const planner = yield* changePlanner(
+      organization,
+      rails,
+      rules,
+      isResolved ? typed : limited(typed, rails),
+    )
+    const { above } = planner
     const tally = changeTally()
     const colorways: Array<AdjustedColorway> = []
-    const requireSize = changeSize()
-    const asksOnce = new Map(typed.map((each) => [typeName(each), 1]))
     let [variants, total_colorways, no_price, left_out] = [0, 0, 0, 0]
     const plan = Effect.fnUntraced(function* (whole: ChangePart) {
       const part = withoutDraftsOf(inLists(whole, [price_list]), replaces)
@@ -176,7 +168,7 @@ const adjusted = Effect.fnUntraced(function* (
       }
       variants += part.variant_keys.length
       yield* requireWithin("adjust_variants", variants)
-      yield* requireSize(part, part.variant_keys.length * types.length, asksOnce, rules)
+      yield* planner.requireSize(part, part.variant_keys.length * types.length, typed)
       const without = withoutLine(part, types, line, rules)
       const found = asked.written === null ? part : without
       const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round, currency)
@@ -189,8 +181,7 @@ const adjusted = Effect.fnUntraced(function* (
         const msg = `the ${price_type} of variant ${variant_key}, ${amount}, ${problem}`
         return yield* invalid(["adjust"], msg, variant_key)
       }
-      const beside = above && { ...above, found: whole }
-      const planned = yield* planWithin(found, adjusted.lines, rules, rails, beside)
+      const planned = yield* planner.plan(whole, found, adjusted.lines)
       const result = tally.add(found, planned, { basis: null, blocks })
       no_price += adjusted.noPrice
       if (total_colorways >= asked.after && colorways.length < mostListed) {
@@ -207,10 +198,7 @@ const adjusted = Effect.fnUntraced(function* (
       total_colorways++
       return planned.writes
     })
-    const scope = { kind: "selection", selection } as const
-    const since = earliestOf(now, [line.effective_at])
-    const price_lists = above?.price_lists ?? [price_list]
-    const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
+    const reading = planner.reading({ kind: "selection", selection }, brand, batch_key, [line])
     yield* planColorways(organization, reading, batch?.key, act, plan)
     const unmet = leftOut.fault()
     if (unmet !== undefined) return yield* unmet
@@ -252,15 +240,7 @@ export const adjustPrices = operation({
   permission: "price:write",
   input: Schema.Struct({ brand_key: Key, ...PriceAdjustment.fields, ...AdjustmentAsked.fields }),
   output: PriceAdjustmentPage,
-  errors: [
-    NotFound,
-    BatchPublished,
-    BatchUnsuitable,
-    BatchBusy,
-    TooManyOpen,
-    LimitExceeded,
-    PriceChangeRefused,
-  ],
+  errors: changeErrors,
   ports: [PriceChangeRepository, Transaction],
   limits: ["change_lines", "adjust_variants", "change_pairs", "change_records", "openBatches"],
   effect: "draft",

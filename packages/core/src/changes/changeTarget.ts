@@ -4,7 +4,12 @@ import * as Schema from "effect/Schema"
 import { BatchPublished, BatchUnsuitable, InvalidRequest, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { BatchLimits } from "./BatchLimits.ts"
-import { type Act, type BatchToMake, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import {
+  type Act,
+  type BatchToMake,
+  type ChangeReading,
+  PriceChangeRepository,
+} from "./PriceChangeRepository.ts"
 import { unfit } from "./rules/unfit.ts"
 
 /** A batch by its key. */
@@ -23,6 +28,14 @@ export const requireBrand = Effect.fnUntraced(function* (organization: string, k
   const { brand } = yield* PriceChangeRepository
   const found = yield* brand(organization, key)
   return Option.isSome(found) ? found.value : yield* new NotFound({ resource: "brand", key })
+})
+
+/** What is read of the colorways that a batch is about: all that there ever was of their pairs. */
+export const readingOf = (batch_key: string): ChangeReading => ({
+  scope: { kind: "batch", batch_key },
+  brand: null,
+  batch_key,
+  since: null,
 })
 
 /** A batch. Fails with `NotFound`. */

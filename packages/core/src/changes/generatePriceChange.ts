@@ -1,18 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { CallLimits, mostFaults, requireWithin } from "../kernel/CallLimits.ts"
-import {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  type InvalidField,
-  InvalidRequest,
-  LimitExceeded,
-  NotFound,
-  TooManyOpen,
-} from "../kernel/errors.ts"
-import { earliestOf } from "../kernel/Instant.ts"
+import { mostFaults, requireWithin } from "../kernel/CallLimits.ts"
+import { type InvalidField, InvalidRequest, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
@@ -21,20 +11,19 @@ import { Transaction } from "../kernel/Transaction.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { archivedFaults } from "../lists/rules/archivedFaults.ts"
 import { PriceHistory } from "../prices/PriceHistory.ts"
-import { readListsAbove, requireLists } from "../prices/readLists.ts"
-import { listsOf, typeName } from "../prices/rules/pairs.ts"
+import { requireLists } from "../prices/readLists.ts"
+import { listsOf } from "../prices/rules/pairs.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
+import { changePlanner } from "./changePlanner.ts"
 import { changeTally } from "./changeTally.ts"
 import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
-import { changeSize, planWithin } from "./colorwaySize.ts"
 import { planColorways } from "./eachColorway.ts"
 import { inPlan, inTurn } from "./inTurn.ts"
 import { type ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
-import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { changeErrors, PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { inLists, tokenOf } from "./rules/ColorwayFound.ts"
-import { changeRules, type TimedChangeLine } from "./rules/changeSteps.ts"
-import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
+import { inLists, tokenOf, withoutDraftsOf } from "./rules/ColorwayFound.ts"
+import { changeRules } from "./rules/changeSteps.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 import { whatMoved } from "./whatMoved.ts"
 
@@ -92,12 +81,6 @@ const requireAskable = Effect.fnUntraced(function* (principal: Principal, reques
   return contradiction === undefined ? lists : yield* contradiction
 })
 
-const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
-  const ofType = new Map<string, number>()
-  for (const line of lines) ofType.set(typeName(line), (ofType.get(typeName(line)) ?? 0) + 1)
-  return ofType
-}
-
 /** The change; where nothing but time has passed since the previews that it is based on, the request with bases of now. */
 const generate = Effect.fnUntraced(function* (
   principal: Principal,
@@ -108,7 +91,6 @@ const generate = Effect.fnUntraced(function* (
   const { colorways, on_no_return, batch_key, dry_run } = request
   const { replaces = null, name } = request
   const { organization } = principal
-  const { preview_records } = yield* CallLimits
 
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
@@ -133,13 +115,12 @@ const generate = Effect.fnUntraced(function* (
       ])
       .slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    const every = read.flatMap(({ timed }) => timed)
     const rails = brandRails(brand, now, lists)
     const rules = changeRules(request, batch?.key ?? batch_key, now, time_zone)
-    const every = read.flatMap(({ timed }) => timed)
-    const above = yield* readListsAbove(organization, every)
+    const planner = yield* changePlanner(organization, rails, rules, every)
     const tally = changeTally()
     const results: Array<ColorwayChangeResult> = []
-    const requireSize = changeSize()
     const plan = Effect.fnUntraced(function* (part: ChangePart) {
       const whole = inLists(part, listsOf(read[part.index]!.timed))
       const found = withoutDraftsOf(whole, replaces)
@@ -152,22 +133,15 @@ const generate = Effect.fnUntraced(function* (
       for (const key of timed.flatMap(({ only = [] }) => [...only]))
         if (!known.has(key)) return yield* new NotFound({ resource: "variant", key })
       const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
-      yield* requireSize(found, own, linesOfType(timed), rules, loc)
-      const beside = above && { ...above, found: part }
-      const planned = yield* planWithin(found, timed, rules, rails, beside, loc)
+      yield* planner.requireSize(found, own, timed, loc)
+      const planned = yield* planner.plan(part, found, timed, loc)
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
       const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
       const result = tally.add(found, seen, { basis })
       results.push({ ...result, lines: tally.listed(planned.follows()) })
       return planned.writes
     })
-    const since = earliestOf(
-      now,
-      every.map(({ effective_at }) => effective_at),
-    )
-    const scope = { kind: "colorways", colorways } as const
-    const price_lists = [...new Set([...listsOf(every), ...(above?.price_lists ?? [])])]
-    const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
+    const reading = planner.reading({ kind: "colorways", colorways }, brand, batch_key, every)
     yield* planColorways(organization, reading, batch?.key, act, plan)
     // what a batch holds already may be asked for again, and changes nothing; a new one would be empty
     const problem = tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
@@ -233,15 +207,7 @@ export const generatePriceChange = operation({
   permission: "price:write",
   input: Schema.Struct({ brand_key: Key, ...PriceChangeRequest.fields }),
   output: PriceChangeResult,
-  errors: [
-    NotFound,
-    BatchPublished,
-    BatchUnsuitable,
-    BatchBusy,
-    TooManyOpen,
-    LimitExceeded,
-    PriceChangeRefused,
-  ],
+  errors: changeErrors,
   ports: [PriceChangeRepository, PriceHistory, Transaction],
   limits: ["change_lines", "change_pairs", "change_records", "openBatches"],
   effect: "draft",

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import { CallLimits, limitExceeded } from "../kernel/CallLimits.ts"
+import { sumWithin } from "../kernel/CallLimits.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { recordsIn } from "./colorwaySize.ts"
+import { recordsIn } from "./changePlanner.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
 import type { ChangePart } from "./PriceChangeRepository.ts"
 import { type ColorwayWrites, noWrites } from "./rules/colorwayWrites.ts"
@@ -14,11 +14,9 @@ import { planRevert } from "./rules/planRevert.ts"
  */
 export const planRevertPart = (reverted: PriceBatch, key: string, now: Instant) => {
   const published = { key: reverted.key, published_at: Date.parse(reverted.published_at ?? "") * 1000 }
-  let read = 0
+  const requireRecords = sumWithin("change_records")
   return Effect.fnUntraced(function* (part: ChangePart) {
-    const { change_records } = yield* CallLimits
-    read += recordsIn(part)
-    if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
+    yield* requireRecords(recordsIn(part))
     const plans = part.pairs.map((pair) => ({ pair, plan: planRevert(pair, published, now) }))
     const writes: ColorwayWrites = {
       ...noWrites,

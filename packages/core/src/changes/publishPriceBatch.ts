@@ -13,7 +13,7 @@ import type { StoredPriceList } from "../lists/PriceList.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { readListPolicies } from "../prices/readLists.ts"
 import { type ListPolicies, railsByBrand } from "../prices/rules/warnings/guardRails.ts"
-import { requireBatch } from "./changeTarget.ts"
+import { readingOf, requireBatch } from "./changeTarget.ts"
 import { archivedProblem, eachColorway, readBatchAbove, writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
@@ -85,9 +85,7 @@ const replan = Effect.fnUntraced(function* (
   const { empty } = yield* PriceChangeRepository
   yield* empty(organization, key, act)
   const plan = planRevertPart(reverted, key, act.at)
-  const scope = { kind: "batch", batch_key: reverted.key } as const
-  const reading = { scope, brand: null, batch_key: reverted.key, since: null }
-  yield* writeColorways(organization, reading, key, act, (part) =>
+  yield* writeColorways(organization, readingOf(reverted.key), key, act, (part) =>
     Effect.map(plan(part), ({ writes }) => writes),
   )
 })
@@ -99,9 +97,8 @@ const eachBelow = Effect.fnUntraced(function* (
   each: (part: ChangePart, spansOf?: BesideLists["spansOf"]) => void,
 ) {
   const above = yield* readBatchAbove(organization, batch_key)
-  const scope = { kind: "batch", batch_key } as const
   const price_lists = above && { price_lists: above.price_lists }
-  yield* eachColorway(organization, { scope, brand: null, batch_key, since: null, ...price_lists }, (part) =>
+  yield* eachColorway(organization, { ...readingOf(batch_key), ...price_lists }, (part) =>
     Effect.sync(() => each(part, above?.spansOf)),
   )
 })

@@ -1,15 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { CallLimits, limitExceeded, requireWithin } from "../kernel/CallLimits.ts"
-import {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  LimitExceeded,
-  NotFound,
-  TooManyOpen,
-} from "../kernel/errors.ts"
+import { CallLimits, requireWithin, sumWithin } from "../kernel/CallLimits.ts"
+import { BatchUnsuitable } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
@@ -19,8 +12,8 @@ import { effectiveInstant, writtenIn } from "../kernel/rules/effectiveInstant.ts
 import { Transaction } from "../kernel/Transaction.ts"
 import { pairName } from "../prices/rules/pairs.ts"
 import { BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
-import { requireBatch, requireOpen } from "./changeTarget.ts"
-import { recordsIn } from "./colorwaySize.ts"
+import { recordsIn } from "./changePlanner.ts"
+import { readingOf, requireBatch, requireOpen } from "./changeTarget.ts"
 import { writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import {
@@ -29,7 +22,7 @@ import {
   type NoReturn,
   type RefusedColorway,
 } from "./PriceChange.ts"
-import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { changeErrors, PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type BatchPart, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { writesTogether } from "./rules/colorwayWrites.ts"
 import type { PairFound } from "./rules/pairBasis.ts"
@@ -153,10 +146,10 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
       const remover = makeRemover(removal)
       const rules = { batch_key, on_collision, include_unchanged: false, now: act.at }
       const left = leftOver()
-      let [records, withdrawals, created, read] = [0, 0, 0, 0]
+      const requireRecords = sumWithin("change_records")
+      let [records, withdrawals, created] = [0, 0, 0]
       const plan = Effect.fnUntraced(function* (part: ChangePart) {
-        read += recordsIn(part)
-        if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
+        yield* requireRecords(recordsIn(part))
         const written = writtenIn(part.brand?.time_zone ?? "UTC")
         const removals = part.pairs.flatMap(
           (pair) => remover.removalOf(part, pair, { ...rules, written }) ?? [],
@@ -169,7 +162,7 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
         return writes
       })
       const scope = { kind: "batch", batch_key, of: partOf(removal) } as const
-      const reading = { scope, brand: null, batch_key, since: null, mostRecords: change_records }
+      const reading = { ...readingOf(batch_key), scope, mostRecords: change_records }
       yield* writeColorways(organization, reading, batch_key, act, plan)
       const refused = left.refusal()
       if (refused !== undefined) return yield* refused
@@ -195,15 +188,7 @@ export const removeBatchChanges = operation({
   permission: "price:write",
   input: Schema.Struct({ batch_key: Key, ...BatchRemoval.fields }).check(oneRemoved),
   output: BatchRemovalResult,
-  errors: [
-    NotFound,
-    BatchPublished,
-    BatchUnsuitable,
-    BatchBusy,
-    TooManyOpen,
-    LimitExceeded,
-    PriceChangeRefused,
-  ],
+  errors: changeErrors,
   ports: [PriceChangeRepository, Transaction],
   limits: ["change_lines", "change_records"],
   effect: "draft",

@@ -1,21 +1,15 @@
 import * as Effect from "effect/Effect"
 import { CallLimits } from "../kernel/CallLimits.ts"
-import {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  LimitExceeded,
-  NotFound,
-  TooManyOpen,
-} from "../kernel/errors.ts"
+import { BatchUnsuitable } from "../kernel/errors.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { Transaction } from "../kernel/Transaction.ts"
-import { BatchKey, newTarget, requireBatch } from "./changeTarget.ts"
+import { BatchKey, newTarget, readingOf, requireBatch } from "./changeTarget.ts"
 import { writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, type RevertOutcome, RevertResult } from "./PriceBatch.ts"
+import { batchErrors } from "./PriceChangeRefused.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { planRevertPart } from "./planRevertPart.ts"
 
@@ -63,8 +57,7 @@ const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: str
       const left: Array<RevertResult["left"][number]> = []
       let records = 0
       const plan = planRevertPart(reverted, key, act.at)
-      const scope = { kind: "batch", batch_key } as const
-      const reading = { scope, brand: null, batch_key, since: null, mostRecords: change_records }
+      const reading = { ...readingOf(batch_key), mostRecords: change_records }
       yield* writeColorways(organization, reading, key, act, (part) =>
         Effect.map(plan(part), (planned) => {
           for (const { record, outcome } of planned.outcomes) {
@@ -96,7 +89,7 @@ export const revertPriceBatch = operation({
   permission: "batch:publish",
   input: BatchKey,
   output: RevertResult,
-  errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
+  errors: batchErrors,
   ports: [PriceChangeRepository, Transaction],
   limits: ["change_records", "openBatches"],
   effect: "draft",

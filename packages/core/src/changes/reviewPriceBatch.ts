@@ -1,15 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { CallLimits, limitExceeded } from "../kernel/CallLimits.ts"
-import {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  LimitExceeded,
-  NotFound,
-  TooManyOpen,
-} from "../kernel/errors.ts"
+import { CallLimits, sumWithin } from "../kernel/CallLimits.ts"
 import { currentInstant, type Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
@@ -26,11 +18,12 @@ import { aboveList } from "../prices/rules/priceCourse.ts"
 import { railsByBrand } from "../prices/rules/warnings/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
-import { requireBatch, requireOpen } from "./changeTarget.ts"
-import { recordsIn } from "./colorwaySize.ts"
+import { recordsIn } from "./changePlanner.ts"
+import { readingOf, requireBatch, requireOpen } from "./changeTarget.ts"
 import { archivedProblem, eachColorway, readBatchAbove } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
+import { batchErrors } from "./PriceChangeRefused.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { asPublished, type OpenBatch } from "./rules/asPublished.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
@@ -58,9 +51,6 @@ const abovePairs = (
   return aboveList(spansOf, (...of) => published.get(...of) ?? [])
 }
 
-const isOf = (colorway: Reviewing, { product_key, color }: ChangePart): boolean =>
-  colorway.product_key === product_key && colorway.color === color
-
 /** What an open price change would do, and what of the policy it breaks. */
 const reviewOpen = Effect.fnUntraced(function* (
   organization: string,
@@ -75,11 +65,12 @@ const reviewOpen = Effect.fnUntraced(function* (
   const railsOf = railsByBrand(now, lists)
   const colorways: Array<Reviewing> = []
   let last: Reviewing | undefined
-  let [total_colorways, warnings, records] = [0, 0, 0]
+  const requireRecords = sumWithin("change_records")
+  let [total_colorways, warnings] = [0, 0]
   /** A colorway of very many variants comes in several parts. */
   const colorwayOf = (part: ChangePart): Reviewing => {
-    if (last !== undefined && isOf(last, part)) return last
     const { product_key, color, brand } = part
+    if (last?.product_key === product_key && last.color === color) return last
     const time_zone = brand?.time_zone ?? "UTC"
     const lines = reviewLines({ key: batch_key, published_at: null }, time_zone, now)
     last = { product_key, brand_key: brand?.brand_key ?? null, color, time_zone, lines, warnings: [] }
@@ -87,22 +78,14 @@ const reviewOpen = Effect.fnUntraced(function* (
     total_colorways++
     return last
   }
-  const scope = { kind: "batch", batch_key } as const
   const above = yield* readBatchAbove(organization, batch_key)
-  const reading = {
-    scope,
-    brand: null,
-    batch_key,
-    since: null,
-    mostRecords: change_records,
-    ...(above && { price_lists: above.price_lists }),
-  }
+  const price_lists = above && { price_lists: above.price_lists }
+  const reading = { ...readingOf(batch_key), mostRecords: change_records, ...price_lists }
   yield* eachColorway(
     organization,
     reading,
     Effect.fnUntraced(function* (part) {
-      records += recordsIn(part)
-      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+      yield* requireRecords(recordsIn(part))
       const colorway = colorwayOf(part)
       if (colorways.includes(colorway)) {
         const aboveOf = above && abovePairs(part, { batch_key, now }, above.spansOf)
@@ -128,7 +111,7 @@ const reviewOpen = Effect.fnUntraced(function* (
     total_colorways,
     warnings,
     problem: unfit === undefined ? null : `Batch ${batch_key} ${unfit}`,
-    next: passed < total_colorways && colorways.length > 0 ? passed : null,
+    next: passed < total_colorways ? passed : null,
   }
   return page
 })
@@ -139,10 +122,10 @@ const reviewSheet = Effect.fnUntraced(function* (
   { key: batch_key, brand_key }: PriceBatch,
   { after }: BatchReviewQuery,
 ) {
-  const { change_records } = yield* CallLimits
   const { variants } = yield* BatchChanges
   const now = yield* currentInstant
-  let [total_colorways, records] = [0, 0]
+  const requireRecords = sumWithin("change_records")
+  let total_colorways = 0
   const colorways: Array<ReviewedColorway> = []
   let product: string | undefined
   /** Of one product at a time, by color. */
@@ -160,8 +143,7 @@ const reviewSheet = Effect.fnUntraced(function* (
     variants(organization, batch_key),
     Effect.fnUntraced(function* (found) {
       for (const { product_key, color, time_zone, batch, pairs } of found) {
-        records += pairs.reduce((sum, pair) => sum + pair.records.length, 0)
-        if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+        yield* requireRecords(pairs.reduce((sum, pair) => sum + pair.records.length, 0))
         if (product_key !== product) close()
         product = product_key
         const colorway = open.get(color) ?? {
@@ -178,7 +160,7 @@ const reviewSheet = Effect.fnUntraced(function* (
   )
   close()
   const passed = after + colorways.length
-  const next = passed < total_colorways && colorways.length > 0 ? passed : null
+  const next = passed < total_colorways ? passed : null
   const page: BatchReviewPage = { batch_key, colorways, total_colorways, warnings: 0, problem: null, next }
   return page
 })
@@ -196,7 +178,7 @@ export const reviewPriceBatch = operation({
   permission: "batch:read",
   input: Schema.Struct({ batch_key: Key, ...BatchReviewQuery.fields }),
   output: BatchReviewPage,
-  errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
+  errors: batchErrors,
   ports: [PriceChangeRepository, BatchChanges, Transaction],
   limits: ["change_records"],
   effect: "read",

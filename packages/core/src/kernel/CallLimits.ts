@@ -80,3 +80,12 @@ export const requireWithin = (
   Effect.flatMap(CallLimits, ({ [limit]: most }) =>
     asked <= most ? Effect.void : Effect.fail(limitExceeded(limit, most, asked, loc)),
   )
+
+/** Adds up what a call comes to, and fails as soon as that is more than the limit lets it have. */
+export const sumWithin = (limit: CallLimitName) => {
+  let sum = 0
+  return (more: number): Effect.Effect<void, LimitExceeded> => {
+    sum += more
+    return requireWithin(limit, sum)
+  }
+}

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import { changePlanner } from "../changes/changePlanner.ts"
 import { changeTally, emptyChange } from "../changes/changeTally.ts"
 import { requireBrand, targetOf } from "../changes/changeTarget.ts"
-import { changeSize, planWithin } from "../changes/colorwaySize.ts"
 import { planColorways } from "../changes/eachColorway.ts"
 import { inPlan, inTurn } from "../changes/inTurn.ts"
 import { PriceChangeRefused } from "../changes/PriceChangeRefused.ts"
@@ -10,19 +10,18 @@ import { inLists, pairsOf } from "../changes/rules/ColorwayFound.ts"
 import { changeRules, type TimedChangeLine } from "../changes/rules/changeSteps.ts"
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
 import { timedChangeLines } from "../changes/timedChangeLines.ts"
-import { CallLimits, requireWithin } from "../kernel/CallLimits.ts"
-import { earliestOf, instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
+import { requireWithin } from "../kernel/CallLimits.ts"
+import { instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { asAnswered } from "../prices/PriceRecord.ts"
-import { readListPolicies, readListsAbove } from "../prices/readLists.ts"
+import { readListPolicies } from "../prices/readLists.ts"
 import { listsOf } from "../prices/rules/pairs.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
 import type { PriceSheetRequest, PriceSheetResult, SheetColorway } from "./PriceSheet.ts"
 import { readPriceSheet, unreadable } from "./readPriceSheet.ts"
 import { type EditJudged, hasMoved, type RowJudged, sheetEdits } from "./rules/sheetEdits.ts"
 import {
-  asksOf,
   judgeRows,
   linesOf,
   listedRows,
@@ -76,7 +75,6 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     read.reduce((sum, { edits }) => sum + edits.length, 0),
     ["sheet"],
   )
-  const { preview_records } = yield* CallLimits
 
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
@@ -96,10 +94,9 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
     const policies = yield* readListPolicies(organization, listsOf(edits))
     const rails = brandRails(brand, now, policies)
-    const above = yield* readListsAbove(organization, edits)
+    const planner = yield* changePlanner(organization, rails, rules, edits)
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []
-    const requireSize = changeSize()
     let total_colorways = 0
     const met = { overridden_later: 0, leapfrogged: 0, same_instant: 0 }
     const lists = listsOf(edits)
@@ -112,9 +109,8 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const loc = ["sheet"]
       yield* requireWithin("preview_lines", lines.length, loc)
       const asks = lines.reduce((sum, { only }) => sum + only.size, 0)
-      yield* requireSize(part, asks, asksOf(lines), rules, loc)
-      const beside = above && { ...above, found: whole }
-      const planned = yield* planWithin(part, lines, rules, rails, beside, loc)
+      yield* planner.requireSize(part, asks, lines, loc)
+      const planned = yield* planner.plan(whole, part, lines, loc)
       const result = tally.add(part, planned, { basis: null })
       for (const { kind, action } of planned.collisions) if (action === "kept") met[kind]++
       if (total_colorways++ < mostListed)
@@ -134,11 +130,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const keys = asked.map(({ product_key }) => product_key)
       const product_keys = keys.includes(null) ? null : [...new Set(keys)].filter((key) => key !== null)
       const selection = { product_keys, label_keys: null, source: null, colors: null }
-      const scope = { kind: "selection", selection } as const
-      const price_lists = [...new Set([...lists, ...(above?.price_lists ?? [])])]
-      const instants = edits.map(({ effective_at }) => effective_at)
-      const since = earliestOf(now, instants)
-      const reading = { scope, brand, batch_key, price_lists, since, mostRecords: preview_records }
+      const reading = planner.reading({ kind: "selection", selection }, brand, batch_key, edits)
       yield* planColorways(organization, reading, batch?.key, act, plan)
     }
     for (const key of missed) refuseMissing(ofVariant.get(key)!, `brand ${brand_key} has no variant ${key}`)

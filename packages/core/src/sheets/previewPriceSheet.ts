@@ -1,13 +1,5 @@
-import { PriceChangeRefused } from "../changes/PriceChangeRefused.ts"
+import { changeErrors } from "../changes/PriceChangeRefused.ts"
 import { PriceChangeRepository } from "../changes/PriceChangeRepository.ts"
-import {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  LimitExceeded,
-  NotFound,
-  TooManyOpen,
-} from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { judgePriceSheet } from "./judgePriceSheet.ts"
@@ -25,15 +17,7 @@ export const previewPriceSheet = operation({
   permission: "price:read",
   input: PriceSheetRequest,
   output: PriceSheetResult,
-  errors: [
-    NotFound,
-    BatchPublished,
-    BatchUnsuitable,
-    BatchBusy,
-    TooManyOpen,
-    LimitExceeded,
-    PriceChangeRefused,
-  ],
+  errors: changeErrors,
   ports: [PriceChangeRepository, Transaction],
   limits: ["sheet_rows", "change_lines", "change_pairs", "change_records"],
   effect: "read",

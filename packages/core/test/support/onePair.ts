@@ -2,7 +2,7 @@ import { instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@
 import { anySaid, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
-import type { NewDraft } from "../../src/changes/rules/NewDraft.ts"
+import type { NewDraft } from "../../src/changes/rules/colorwayWrites.ts"
 import { type PairFound, pairBasis } from "../../src/changes/rules/pairBasis.ts"
 import { type PairPlan, planChange } from "../../src/changes/rules/planChange.ts"
 import { writtenIn } from "../../src/kernel/rules/effectiveInstant.ts"

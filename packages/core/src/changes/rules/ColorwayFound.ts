@@ -3,6 +3,7 @@ import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
 import { PairMap } from "../../prices/rules/pairs.ts"
 import { recordInForce } from "../../prices/rules/priceInForce.ts"
+import { isDraftOf } from "./asPublished.ts"
 import type { PairFound } from "./pairBasis.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
@@ -37,6 +38,21 @@ export const inLists = <Found extends ColorwayFound>(found: Found, lists: Readon
   found.pairs.every(({ price_list }) => lists.includes(price_list))
     ? found
     : { ...found, pairs: found.pairs.filter(({ price_list }) => lists.includes(price_list)) }
+
+/** A colorway as if a batch that is to be replaced were discarded: its drafts are in no one's way. */
+export const withoutDraftsOf = <Found extends ColorwayFound>(
+  found: Found,
+  batch_key: string | null,
+): Found =>
+  batch_key === null
+    ? found
+    : {
+        ...found,
+        pairs: found.pairs.map((pair) => ({
+          ...pair,
+          records: pair.records.filter((record) => !isDraftOf(record, batch_key)),
+        })),
+      }
 
 /** The token of the colorway, of those of its records that count. */
 export const tokenOf = (

@@ -13,16 +13,14 @@ import { type RecordsOf, withBeneath } from "../../prices/rules/standing.ts"
 import { blocksAny, blocksIn, type GuardRails } from "../../prices/rules/warnings/guardRails.ts"
 import { priceWarnings } from "../../prices/rules/warnings/priceWarnings.ts"
 import type { ChangeCollision, LineFollows, NoReturn } from "../PriceChange.ts"
-import { asPublished, isDraftOf } from "./asPublished.ts"
+import { asPublished, isDraftOf, publishReturns } from "./asPublished.ts"
 import { type ColorwayFound, pairsOf, tokenOf } from "./ColorwayFound.ts"
 import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
-import type { ColorwayWrites } from "./colorwayWrites.ts"
+import type { ColorwayWrites, NewDraft } from "./colorwayWrites.ts"
 import { draftWarnings } from "./draftWarnings.ts"
 import { isLine } from "./heldLines.ts"
-import type { NewDraft } from "./NewDraft.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 import { type PairPlan, planChange } from "./planChange.ts"
-import { publishReturns } from "./publishReturns.ts"
 
 /** The pair as if what is planned of it were written into the batch. */
 export const plannedPair = (

@@ -14,7 +14,7 @@ import {
   nameOfLine,
   type TimedChangeLine,
 } from "./changeSteps.ts"
-import type { NewDraft } from "./NewDraft.ts"
+import type { NewDraft } from "./colorwayWrites.ts"
 import type { PairFound } from "./pairBasis.ts"
 
 /** What becomes of a future record that a line meets; undefined where they do not. */

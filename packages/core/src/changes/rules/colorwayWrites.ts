@@ -1,8 +1,19 @@
+import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { Pair } from "../../prices/rules/pairs.ts"
-import type { NewDraft } from "./NewDraft.ts"
 import type { PairBasis } from "./pairBasis.ts"
 import type { JudgedColorway } from "./variantMoves.ts"
+
+/** A draft that a batch is to hold. */
+export interface NewDraft
+  extends Pick<PriceRecord, "variant_key" | "price_type" | "price_list" | "amount" | "ending"> {
+  readonly effective_from: string
+  readonly effective_at: Instant
+  /** Of a temporary price: when it is over. */
+  readonly ends?: { readonly at: Instant; readonly until: string }
+  /** Of a return: the temporary price that is over then, by its key, or as the draft that is written with it. */
+  readonly returns_from?: string | NewDraft
+}
 
 type RecordNamed = Pick<PriceRecord, "record_key"> & Pair
 

@@ -5,8 +5,8 @@ import type { VariantJudgement } from "../../prices/rules/previewLines.ts"
 import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import { actionOf, course, pass, sorted } from "./changePass.ts"
 import { beginsOf, type ChangeRules, type ChangeStep } from "./changeSteps.ts"
+import type { NewDraft } from "./colorwayWrites.ts"
 import { withHeldLines } from "./heldLines.ts"
-import type { NewDraft } from "./NewDraft.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
 
 type Judged = VariantJudgement & { readonly line: number }

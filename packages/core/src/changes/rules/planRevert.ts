@@ -2,18 +2,11 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
 import { type PriceRecord, said, saysSame } from "../../prices/PriceRecord.ts"
 import { judgeReturns } from "../../prices/rules/judgeReturns.ts"
-import {
-  isGone,
-  isWithdrawn,
-  lastBegun,
-  overAt,
-  priceOrder,
-  recordInForce,
-} from "../../prices/rules/priceInForce.ts"
+import { isWithdrawn, lastBegun, overAt, priceOrder, recordInForce } from "../../prices/rules/priceInForce.ts"
 import { endsOf, standingAt, standingOf } from "../../prices/rules/standing.ts"
 import type { RevertOutcome } from "../PriceBatch.ts"
 import { activeRecord } from "./asPublished.ts"
-import type { NewDraft } from "./NewDraft.ts"
+import type { NewDraft } from "./colorwayWrites.ts"
 import type { PairFound } from "./pairBasis.ts"
 
 /** The batch that is to be taken back. */
@@ -31,8 +24,8 @@ export interface RevertPlan {
   readonly outcomes: ReadonlyArray<{ readonly record: PriceRecord; readonly outcome: RevertOutcome }>
 }
 
-const given = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
-const untaken = ({ taken_back: _, ...record }: PriceRecord): PriceRecord => record
+export const notWithdrawn = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
+export const notTakenBack = ({ taken_back: _, ...record }: PriceRecord): PriceRecord => record
 
 /** A price to be set once more, as it was or from another instant on. */
 const again = (
@@ -52,7 +45,7 @@ const again = (
 /** The records of a pair once what takes a batch back is published. */
 export const takenBack = (
   records: ReadonlyArray<PriceRecord>,
-  { drafts, withdrawals, ended }: Pick<RevertPlan, "drafts" | "withdrawals" | "ended">,
+  { drafts, withdrawals, ended }: Omit<RevertPlan, "outcomes">,
   now: Instant,
 ): ReadonlyArray<PriceRecord> => {
   const at = instantFromMicros(now)
@@ -66,6 +59,96 @@ export const takenBack = (
   ]
 }
 
+/** A pair as it is now, and as it would be now without the batch. */
+const comparedWithout = (
+  { records: all, withdrawing }: Pick<PairFound, "records" | "withdrawing">,
+  { key, published_at }: Reverted,
+  now: Instant,
+) => {
+  const records = all.toSorted(priceOrder)
+  const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
+  const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
+    withdrawing.has(record_key) && withdrawn?.at === published_at
+  const isEnded = ({ taken_back }: PriceRecord) => taken_back?.by === key
+  const standing = standingOf(
+    records.flatMap((record) => {
+      if (isSet(record)) return []
+      if (isTaken(record)) return notWithdrawn(record)
+      return isEnded(record) ? notTakenBack(record) : record
+    }),
+  )
+  const last = lastBegun(records, now)
+  const inForce = recordInForce(records, now)
+  // what a shop has withdrawn while it was in force would be gone without the batch too
+  const isLeft = last !== undefined && isSet(last) && isWithdrawn(last, now)
+  const earlier = isLeft ? undefined : standingAt(standing, now)
+  const differs = !saysSame(inForce, earlier)
+  const isSame = !differs && inForce?.ends?.at === earlier?.ends?.at
+  /** Other lists fall back where they had no price before. */
+  const isBound = earlier === undefined && differs && records[0]?.price_list === basePriceList
+  return {
+    records,
+    sets: records.filter(isSet),
+    /** What the batch withdrew. */
+    taken: records.filter(isTaken),
+    /** What it withdrew or took back, but for returns, which follow from other prices. */
+    lost: records.filter(
+      (record) => record.returns_from === undefined && (isTaken(record) || isEnded(record)),
+    ),
+    /** What there is without it. */
+    standing,
+    inForce,
+    /** What would be in force. */
+    earlier,
+    differs,
+    isBound,
+    /** What is in force stays so. */
+    stays: isLeft || (inForce !== undefined && isSet(inForce) && (isBound || isSame)),
+  }
+}
+
+type Compared = ReturnType<typeof comparedWithout>
+
+/** Of what the batch withdrew or took back what is set once more: from its own instant on, or from the first end on that uncovers it. */
+const setLater = (
+  { lost, standing, earlier }: Compared,
+  now: Instant,
+): ReadonlyMap<PriceRecord, NewDraft> => {
+  const ends = [...endsOf(standing)].filter(({ at }) => at > now)
+  const drafts = lost.flatMap((record) => {
+    const isIt = (other: PriceRecord | undefined) => other?.record_key === record.record_key
+    if (record.effective_at > now && isIt(standingAt(standing, record.effective_at)))
+      return [[record, again(record)] as const]
+    const end = ends.find(({ to }) => isIt(to))
+    return end === undefined || isIt(earlier) ? [] : [[record, again(record, end.at, end.until)] as const]
+  })
+  return new Map(drafts)
+}
+
+/** Drafts with the returns that follow from them (`judgeReturns`), and what the pair says from now on then, until when. */
+const withReturns = (records: ReadonlyArray<PriceRecord>, own: ReadonlyArray<NewDraft>, now: Instant) => {
+  const set = new Map(own.map((draft, index) => [`set ${index}`, draft]))
+  const found = [
+    ...records,
+    ...[...set].map(([record_key, draft]) => ({ ...activeRecord(draft), record_key })),
+  ]
+  const { drafts: returns, withdrawals: gone } = judgeReturns(found, now)
+  const back = returns.find(({ effective_at }) => effective_at === now)
+  const held = recordInForce(found, now)
+  return {
+    drafts: [
+      ...own,
+      ...returns.map((draft) => ({
+        ...draft,
+        returns_from: set.get(draft.returns_from) ?? draft.returns_from,
+      })),
+    ],
+    gone,
+    says: back ?? held,
+    until: back === undefined ? held && overAt(held) : back.ends?.at,
+  }
+}
+
 /**
  * What takes a published batch back for one variant and price type of a list, of which `records` are all that there ever were.
  *
@@ -77,33 +160,11 @@ export const takenBack = (
  */
 export const planRevert = (
   pair: Pick<PairFound, "records" | "withdrawing">,
-  { key, published_at }: Reverted,
+  reverted: Reverted,
   now: Instant,
 ): RevertPlan => {
-  const records = pair.records.toSorted(priceOrder)
-  const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
-  const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
-    pair.withdrawing.has(record_key) && withdrawn?.at === published_at
-  const sets = records.filter(isSet)
-  const taken = records.filter(isTaken)
-  const without = records.flatMap((record): ReadonlyArray<PriceRecord> => {
-    if (isSet(record)) return []
-    if (isTaken(record)) return [given(record)]
-    return [record.taken_back?.by === key ? untaken(record) : record]
-  })
-  const standing = standingOf(without)
-  const last = lastBegun(records, now)
-  const inForce = last === undefined || isGone(last, now) ? undefined : last
-  const isOwn = inForce !== undefined && isSet(inForce)
-  // what a shop has withdrawn while it was in force would be gone without the batch too
-  const isLeft = last !== undefined && isSet(last) && isWithdrawn(last, now)
-  const earlier = isLeft ? undefined : standingAt(standing, now)
-  const differs = !saysSame(inForce, earlier)
-  const isSame = !differs && inForce?.ends?.at === earlier?.ends?.at
-  /** Other lists fall back where they had no price before. */
-  const isBound = earlier === undefined && differs && records[0]?.price_list === basePriceList
-  const stays = isLeft || (isOwn && (isBound || isSame))
-
+  const compared = comparedWithout(pair, reverted, now)
+  const { records, sets, taken, inForce, earlier, differs, isBound, stays } = compared
   const withdrawals = sets.filter(
     ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
   )
@@ -115,57 +176,15 @@ export const planRevert = (
       record.withdrawn === undefined &&
       (overAt(record) ?? Number.POSITIVE_INFINITY) > now,
   )
-  const ends = [...endsOf(standing)].filter(({ at }) => at > now)
-  /** Set once more from its own instant on, or, where another is over it there, from the first end that uncovers it. */
-  const setLater = (record: PriceRecord): ReadonlyArray<NewDraft> => {
-    const isIt = (other: PriceRecord | undefined) => other?.record_key === record.record_key
-    if (record.effective_at > now && isIt(standingAt(standing, record.effective_at))) return [again(record)]
-    const end = ends.find(({ to }) => isIt(to))
-    return end === undefined || isIt(earlier) ? [] : [again(record, end.at, end.until)]
-  }
-  const drafts = new Map(
-    records
-      .filter(
-        (record) => record.returns_from === undefined && (isTaken(record) || record.taken_back?.by === key),
-      )
-      .flatMap((record) => setLater(record).map((draft) => [record, draft])),
-  )
-  const at = instantFromMicros(now)
-  const changed = records.map((record): PriceRecord => {
-    if (withdrawals.includes(record)) return { ...record, withdrawn: { at, by: "" } }
-    return ended.includes(record) ? { ...record, taken_back: { at, by: "" } } : record
-  })
-  const judged = (own: ReadonlyArray<NewDraft>) => {
-    const set = new Map(own.map((draft, index) => [`set ${index}`, draft]))
-    const found = [
-      ...changed,
-      ...[...set].map(([record_key, draft]) => ({ ...activeRecord(draft), record_key })),
-    ]
-    const { drafts: returns, withdrawals: gone } = judgeReturns(found, now)
-    const back = returns.find(({ effective_at }) => effective_at === now)
-    const held = recordInForce(found, now)
-    return {
-      drafts: [
-        ...own,
-        ...returns.map((draft) => ({
-          ...draft,
-          returns_from: set.get(draft.returns_from) ?? draft.returns_from,
-        })),
-      ],
-      gone,
-      says: back ?? held,
-      until: back === undefined ? held && overAt(held) : back.ends?.at,
-    }
-  }
-  let result = judged([...drafts.values()])
+  const left = takenBack(records, { drafts: [], withdrawals, ended }, now)
+  const later = setLater(compared, now)
+  let planned = withReturns(left, [...later.values()], now)
   // what would have begun, or begun again, by now begins now, also where the same amount is over earlier
-  if (
-    earlier !== undefined &&
-    !stays &&
-    (!saysSame(result.says, earlier) || result.until !== earlier.ends?.at)
-  )
-    result = judged([again(earlier, now, instantToExactText(now)), ...drafts.values()])
-  const setAt = new Set(result.drafts.map(({ effective_at }) => effective_at))
+  const isThere = () => saysSame(planned.says, earlier) && planned.until === earlier?.ends?.at
+  if (earlier !== undefined && !stays && !isThere())
+    planned = withReturns(left, [again(earlier, now, instantToExactText(now)), ...later.values()], now)
+
+  const setAt = new Set(planned.drafts.map(({ effective_at }) => effective_at))
   const outcomeOfSet = (record: PriceRecord): RevertOutcome => {
     if (record.withdrawn !== undefined) return "already_withdrawn"
     if (record.effective_at > now) return "withdrawn"
@@ -173,14 +192,14 @@ export const planRevert = (
     return isBound ? "no_earlier_price" : differs ? "returned" : "unchanged"
   }
   const outcomeOfTaken = (record: PriceRecord): RevertOutcome => {
-    if (drafts.has(record)) return "set_again"
+    if (later.has(record)) return "set_again"
     if (record.returns_from !== undefined && setAt.has(record.effective_at)) return "set_again"
     if (earlier?.record_key !== record.record_key) return "superseded"
     return differs ? "returned" : "unchanged"
   }
   return {
-    drafts: result.drafts,
-    withdrawals: [...withdrawals, ...result.gone],
+    drafts: planned.drafts,
+    withdrawals: [...withdrawals, ...planned.gone],
     ended,
     outcomes: [
       ...sets.map((record) => ({ record, outcome: outcomeOfSet(record) })),

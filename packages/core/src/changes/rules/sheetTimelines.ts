@@ -4,7 +4,7 @@ import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { type PriceSpan, priceSpans } from "../../prices/rules/priceTimeline.ts"
 import { resolvedSpans } from "../../prices/rules/resolvedSpans.ts"
 import { asPublished } from "./asPublished.ts"
-import { planRevert, type Reverted, takenBack } from "./planRevert.ts"
+import { notTakenBack, notWithdrawn, planRevert, type Reverted, takenBack } from "./planRevert.ts"
 
 /** One variant and price type of a list of which a batch holds or withdraws some record. */
 export interface ChangedPair {
@@ -26,9 +26,6 @@ export interface SheetBatch {
   /** The batch that an open one takes back: the pairs are that one's, and are planned anew. */
   readonly reverts?: Reverted
 }
-
-const notWithdrawn = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
-const notTakenBack = ({ taken_back: _, ...record }: PriceRecord): PriceRecord => record
 
 /**
  * The records that were there right after the batch was published, and right before. Who published later took a later

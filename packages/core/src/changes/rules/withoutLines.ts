@@ -14,7 +14,7 @@ export interface PairRemoval {
 }
 
 const ownDrafts = ({ records }: PairFound, batch_key: string): Array<PriceRecord> =>
-  records.filter((record) => isDraftOf(record, batch_key) && record.withdrawn === undefined)
+  records.filter((record) => isDraftOf(record, batch_key))
 
 const withdrawnBy = ({ records, withdrawing }: PairFound): Array<PriceRecord> =>
   records.filter(({ record_key }) => withdrawing.has(record_key))

@@ -2,7 +2,6 @@ import type { pairsOf } from "../../changes/rules/ColorwayFound.ts"
 import type { ColorwayPlan } from "../../changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../../changes/rules/changeSteps.ts"
 import type { Instant } from "../../kernel/Instant.ts"
-import { typeName } from "../../prices/rules/pairs.ts"
 import { priceInForce } from "../../prices/rules/priceInForce.ts"
 import { mostSheetRows, type PriceSheetRequest } from "../PriceSheet.ts"
 import { hasMoved, type RowJudged, rowResult } from "./sheetEdits.ts"
@@ -19,13 +18,6 @@ export const linesOf = (rows: ReadonlyArray<RowJudged>) => {
       else only.add(variant_key!)
     }
   return [...lines].map(([line, only]) => ({ ...line, only }))
-}
-
-/** How often variants are asked for a price type of a list, at most. */
-export const asksOf = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
-  const asks = new Map<string, number>()
-  for (const line of lines) asks.set(typeName(line), (asks.get(typeName(line)) ?? 0) + 1)
-  return asks
 }
 
 /** What lines are distinguished by: `only` is put beside them. */

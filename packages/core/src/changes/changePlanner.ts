@@ -1,0 +1,97 @@
+import * as Effect from "effect/Effect"
+import { CallLimits, requireWithin, sumWithin } from "../kernel/CallLimits.ts"
+import { earliestOf, type Instant } from "../kernel/Instant.ts"
+import { readListsAbove } from "../prices/readLists.ts"
+import { type ListedType, listsOf, typeName } from "../prices/rules/pairs.ts"
+import type { GuardRails } from "../prices/rules/warnings/guardRails.ts"
+import type { ChangePart, ChangeReading, ChangeScope, ChangingBrand } from "./PriceChangeRepository.ts"
+import type { ColorwayFound } from "./rules/ColorwayFound.ts"
+import { changeColorway } from "./rules/changeColorway.ts"
+import type { ChangeRules, TimedChangeLine } from "./rules/changeSteps.ts"
+
+/** How many records a part has to plan with, and lines that the batch was asked for before: they are planned again. */
+export const recordsIn = ({ pairs }: Pick<ChangePart, "pairs">): number =>
+  pairs.reduce((sum, { records, basis }) => sum + records.length + (basis?.lines.length ?? 0), 0)
+
+/**
+ * How often a line, of the request or of an earlier one, meets a record to come of its price type and list that is not of the
+ * batch.
+ */
+const meetings = (
+  { pairs }: ChangePart,
+  lines: ReadonlyArray<ListedType>,
+  { batch_key, now }: ChangeRules,
+): number => {
+  const asked = new Map<string, number>()
+  for (const line of lines) asked.set(typeName(line), (asked.get(typeName(line)) ?? 0) + 1)
+  return pairs.reduce((sum, pair) => {
+    const count = asked.get(typeName(pair))
+    if (count === undefined) return sum
+    const met = pair.records.filter(
+      (record) => record.effective_at > now && !(record.status === "draft" && record.batch_key === batch_key),
+    )
+    return sum + (count + (pair.basis?.lines.length ?? 0)) * met.length
+  }, 0)
+}
+
+/** Plans the colorways of one change, with what lists above those of `types` show, within what one call may have. */
+export const changePlanner = Effect.fnUntraced(function* (
+  organization: string,
+  rails: GuardRails,
+  rules: ChangeRules,
+  types: ReadonlyArray<ListedType>,
+) {
+  const { preview_warnings, preview_records: mostRecords } = yield* CallLimits
+  const above = yield* readListsAbove(organization, types)
+  const requirePairs = sumWithin("change_pairs")
+  const requireRecords = sumWithin("change_records")
+  return {
+    above,
+    /** What is read for lines: of their lists, and of those above them, from the first of them on. */
+    reading: (
+      scope: ChangeScope,
+      brand: ChangingBrand,
+      batch_key: string | null,
+      lines: ReadonlyArray<{ readonly price_list: string; readonly effective_at: Instant }>,
+    ): ChangeReading => ({
+      scope,
+      brand,
+      batch_key,
+      price_lists: [...new Set([...listsOf(lines), ...(above?.price_lists ?? [])])],
+      since: earliestOf(
+        rules.now,
+        lines.map(({ effective_at }) => effective_at),
+      ),
+      mostRecords,
+    }),
+    /**
+     * Adds up what the colorways are planned with, and fails where that is more than a call may have, or than the preview of the
+     * colorway: `own` pairs of a line and a variant, of which each has these lines at most.
+     */
+    requireSize: Effect.fnUntraced(function* (
+      part: ChangePart,
+      own: number,
+      lines: ReadonlyArray<ListedType>,
+      loc: ReadonlyArray<string | number> = [],
+    ) {
+      const records = recordsIn(part)
+      yield* requirePairs(own)
+      yield* requireWithin("preview_pairs", own, loc)
+      yield* requireRecords(records)
+      yield* requireWithin("preview_records", records, loc)
+      yield* requireWithin("preview_pairs", meetings(part, lines, rules), loc)
+    }),
+    /** Plans a colorway, of which `whole` has the records of lists above too; fails where its warnings come to more characters than one call may have. */
+    plan: Effect.fnUntraced(function* (
+      whole: ColorwayFound,
+      found: ColorwayFound,
+      lines: ReadonlyArray<TimedChangeLine>,
+      loc: ReadonlyArray<string | number> = [],
+    ) {
+      const beside = above && { spansOf: above.spansOf, found: whole }
+      const planned = changeColorway(found, lines, rules, rails, preview_warnings, beside)
+      yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
+      return planned
+    }),
+  }
+})
