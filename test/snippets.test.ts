@@ -83,8 +83,9 @@ it("the code of the pages compiles in a careful host", async () => {
   writeFileSync(join(directory, "package.json"), `{"type":"module"}`)
   writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }))
   const compiler = join(root, "node_modules/typescript/bin/tsc")
-  const { stdout } = await promisify(execFile)(process.execPath, [compiler, "-p", directory]).catch(
-    (error) => error as { stdout: string },
-  )
+  // each of four checkers would go through the sources that the pages import by itself
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[compiler, "--singleThreaded", "-p", directory],
+  ]).catch((error) => error as { stdout: string })
   expect(stdout).toBe("")
 })
