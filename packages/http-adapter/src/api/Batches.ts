@@ -3,10 +3,6 @@ import { listBatchRecords } from "@hangtag/core/effect"
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
-import { Measurement } from "./Measurement.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { errorsOf, served } from "./served.ts"
 
 const Text = Schema.String
@@ -36,8 +32,4 @@ export class Batches extends HttpApiGroup.make("batches")
       ),
     ),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(OpenApi.Description, "Records of catalog batches.") {}

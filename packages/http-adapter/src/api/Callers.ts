@@ -1,10 +1,6 @@
 import { Permission } from "@hangtag/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
-import { Measurement } from "./Measurement.ts"
-import { RateLimit } from "./RateLimit.ts"
 
 const Caller = Schema.Struct({
   organization: Schema.String,
@@ -25,8 +21,4 @@ export class Callers extends HttpApiGroup.make("callers")
       }),
     ),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(OpenApi.Description, "Who calls.") {}

@@ -4,10 +4,6 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { LastRoute } from "../validation/endpointAnnotations.ts"
 import { queryOf } from "../validation/queryOf.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
-import { Measurement } from "./Measurement.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { errorsOf, served } from "./served.ts"
 
 /** Brands and products to choose from. Behind `Products`, whose paths win over `/api/products/{product_key}`. */
@@ -48,8 +44,4 @@ export class Catalog extends HttpApiGroup.make("catalog")
       )
       .annotate(LastRoute, true),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(OpenApi.Description, "Brands and products to choose from.") {}

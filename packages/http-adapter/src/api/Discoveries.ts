@@ -4,10 +4,6 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { LastRoute, NotWithout } from "../validation/endpointAnnotations.ts"
 import { queryOf } from "../validation/queryOf.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
-import { Measurement } from "./Measurement.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { errorsOf, served } from "./served.ts"
 
 const Text = Schema.String
@@ -55,8 +51,4 @@ export class Discoveries extends HttpApiGroup.make("discoveries")
       .annotate(NotWithout, "discovery_ids")
       .annotate(LastRoute, true),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(OpenApi.Description, "Crawl jobs, and what they found.") {}

@@ -4,12 +4,8 @@ import { cancelJob, getJob, listJobs, retryJob, watchJob } from "@hangtag/core/e
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
 import { Idempotency } from "./Idempotency.ts"
-import { Measurement } from "./Measurement.ts"
 import { mountedJob } from "./mountedJob.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { asItsFile, errorsOf, type Served, served } from "./served.ts"
 
 const Text = Schema.String
@@ -77,8 +73,4 @@ export class Jobs extends HttpApiGroup.make("jobs")
       ),
     ),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(OpenApi.Description, "Exports: their list, state, events and end.") {}

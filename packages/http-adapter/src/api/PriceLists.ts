@@ -20,11 +20,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
 import { Idempotency } from "./Idempotency.ts"
-import { Measurement } from "./Measurement.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { errorsOf, served } from "./served.ts"
 
 const Text = Schema.String
@@ -132,8 +128,4 @@ export class PriceLists extends HttpApiGroup.make("priceLists")
       ),
     ),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(OpenApi.Description, "Price lists, their currencies and which one each falls back to.") {}

@@ -29,11 +29,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
 import { Idempotency } from "./Idempotency.ts"
-import { Measurement } from "./Measurement.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { errorsOf, grouped, served } from "./served.ts"
 
 const Text = Schema.String
@@ -177,10 +173,6 @@ export class Pricing extends HttpApiGroup.make("pricing")
         ),
       ),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(
     OpenApi.Description,
     "Price changes previewed, timelines, explanations and guard rails; republish batches filled.",

@@ -18,11 +18,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
 import { Idempotency } from "./Idempotency.ts"
-import { Measurement } from "./Measurement.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { asItsFile, errorsOf, pricesToo, served } from "./served.ts"
 
 const Text = Schema.String
@@ -111,8 +107,4 @@ export class Products extends HttpApiGroup.make("products")
       }),
     ),
   )
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
   .annotate(OpenApi.Description, "Exports, crawl discoveries and variant search.") {}

@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer, Semaphore } from "effect"
+import { Context, Duration, Effect, Layer, Semaphore } from "effect"
 import { type Headers, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { CurrentPrincipal } from "../api/Authentication.ts"
@@ -95,25 +95,33 @@ export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, Rate
     RateLimit,
     Effect.map(Effect.zip(RateLimiter.make, RequestLimits), ([limiter, limits]) => {
       const admit = admission({ bytesInFlight: bodiesAtOnce * limits.maxBulkBodySize })
-      return (httpEffect, { endpoint }) =>
-        Effect.gen(function* () {
-          const { organization } = yield* CurrentPrincipal
-          if (rate !== null) {
-            const { limit, windowMillis: window } = rate
-            const key = `hangtag:${organization}`
-            const { reason } = yield* Effect.match(
-              Effect.timeout(limiter.consume({ algorithm: "token-bucket", limit, window, key }), "1 second"),
-              {
-                onSuccess: () => ({ reason: undefined }),
-                onFailure: (error) => ({ reason: error._tag === "TimeoutError" ? error : error.reason }),
-              },
-            )
-            if (reason?._tag === "RateLimitExceeded") return tooMany(rate, reason.retryAfter)
-            if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)
-          }
-          const { headers } = yield* HttpServerRequest.HttpServerRequest
-          const most = maxBodySizeOf(endpoint.identifier, limits, headers["content-type"])
-          return yield* admit(organization, bodySize(headers, most), httpEffect)
+      /** Runs the call where the organization has any left in this window. */
+      const counted = <E, R>(
+        organization: string,
+        { limit, windowMillis: window }: Rate,
+        call: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+      ) => {
+        const key = `hangtag:${organization}`
+        const consumed = limiter.consume({ algorithm: "token-bucket", limit, window, key })
+        return Effect.matchEffect(Effect.timeout(consumed, "1 second"), {
+          onSuccess: () => call,
+          onFailure: (error) => {
+            const reason = error._tag === "TimeoutError" ? error : error.reason
+            return reason._tag === "RateLimitExceeded"
+              ? Effect.succeed(tooMany({ limit, windowMillis: window }, reason.retryAfter))
+              : Effect.andThen(Effect.logWarning("Calls are not counted", reason), call)
+          },
         })
+      }
+      return (httpEffect, { endpoint: { identifier } }) =>
+        Effect.contextWith(
+          (context: Context.Context<CurrentPrincipal | HttpServerRequest.HttpServerRequest>) => {
+            const { organization } = Context.get(context, CurrentPrincipal)
+            const { headers } = Context.get(context, HttpServerRequest.HttpServerRequest)
+            const most = maxBodySizeOf(identifier, limits, headers["content-type"])
+            const admitted = admit(organization, bodySize(headers, most), httpEffect)
+            return rate === null ? admitted : counted(organization, rate, admitted)
+          },
+        )
     }),
   )

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Arrival } from "../validation/Arrival.ts"
 import { refusal } from "../validation/errorAnswers.ts"
@@ -32,12 +32,11 @@ export const knownHosts =
   <E, R>(
     app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
-    Effect.flatMap(
-      Effect.zip(HttpServerRequest.HttpServerRequest, Arrival),
-      ([{ source, headers }, arrival]) => {
-        if (hostLines(arrival?.request ?? source, headers.host) > 1) return Effect.succeed(twoHosts)
-        if (names === undefined) return app
-        const name = hostName(headers.host ?? "localhost")
-        return isLoopbackName(name) || names.includes(name) ? app : Effect.succeed(unknownHost)
-      },
-    )
+    Effect.contextWith((context: Context.Context<HttpServerRequest.HttpServerRequest>) => {
+      const { source, headers } = Context.get(context, HttpServerRequest.HttpServerRequest)
+      const arrival = Context.get(context, Arrival)
+      if (hostLines(arrival?.request ?? source, headers.host) > 1) return Effect.succeed(twoHosts)
+      if (names === undefined) return app
+      const name = hostName(headers.host ?? "localhost")
+      return isLoopbackName(name) || names.includes(name) ? app : Effect.succeed(unknownHost)
+    })

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { type HangtagError, PriceChangeRefused, PriceListRefused } from "@hangtag/core"
 import { decodedCalls, StaleAllowed } from "@hangtag/core/adapter"
 import type { AnsweringName, Hangtag } from "@hangtag/core/effect"
-import { Effect, type Schema } from "effect"
+import { Context, Effect, type Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
@@ -106,9 +106,12 @@ export const operationHandler = (
   const written = "next" in given && fields.after !== undefined ? placeWriter(fields.after) : undefined
   const hasReasons = [PriceChangeRefused, PriceListRefused].some((error) => operation.errors.includes(error))
   const hasEtag = served.etag ?? "expected" in fields
-  return Effect.flatMap(
-    Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, RequestPath]),
-    ([principal, { members, query, file }, request, { basePath }]) => {
+  return Effect.contextWith(
+    (context: Context.Context<CurrentPrincipal | DecodedRequest | HttpServerRequest.HttpServerRequest>) => {
+      const principal = Context.get(context, CurrentPrincipal)
+      const { members, query, file } = Context.get(context, DecodedRequest)
+      const request = Context.get(context, HttpServerRequest.HttpServerRequest)
+      const { basePath } = Context.get(context, RequestPath)
       let age: number | undefined
       const called =
         file === undefined

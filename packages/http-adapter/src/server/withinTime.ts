@@ -22,8 +22,10 @@ export const WorkUnderWay = Context.Reference<Set<() => void>>("@hangtag/http-ad
 export const withinTime = <E, R>(
   work: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
-  Effect.flatMap(Effect.zip(RequestLimits, WorkUnderWay), ([{ requestTimeout: millis }, underWay]) =>
-    Effect.flatMap(Effect.forkChild(work, { startImmediately: true }), (fiber) =>
+  Effect.contextWith((context: Context.Context<never>) => {
+    const { requestTimeout: millis } = Context.get(context, RequestLimits)
+    const underWay = Context.get(context, WorkUnderWay)
+    return Effect.flatMap(Effect.forkChild(work, { startImmediately: true }), (fiber) =>
       // a plain timer beside the fiber: `Effect.timeout` would make two fibers more for every request
       Effect.callback<HttpServerResponse.HttpServerResponse, E>((resume) => {
         const stop = (why: string, answer: HttpServerResponse.HttpServerResponse) =>
@@ -44,5 +46,5 @@ export const withinTime = <E, R>(
           return Fiber.interrupt(fiber)
         })
       }),
-    ),
-  )
+    )
+  })

@@ -23,47 +23,47 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
     const decodeFile = requestDecoder({ query: Schema.Struct({}), ...schemas, body: undefined }, "refused")
     const mustHave = Context.get(annotations, NotWithout)
 
-    return Effect.flatMap(
-      Effect.all([RequestLimits, HttpServerRequest.HttpServerRequest, RequestPath]),
-      ([limits, request, { params }]) => {
-        const type = request.headers["content-type"]
-        const answered = (body: Uint8Array | undefined) => {
-          const raw: RawRequest = {
-            params,
-            query: /\?([^#]*)/.exec(request.url)?.[1] ?? "",
-            headers: request.headers,
-            // what a page elsewhere may send with a cookie is no request of ours: a browser asks us first for one with a type
-            untypedIsJson: !isByCookie(request),
-            body,
-          }
-          const isWholeFile = isFile(identifier, type)
-          if (takesFiles(identifier) && !isWholeFile && !isJsonContentType(type))
-            return Effect.succeed(invalid([otherFile(type!)]))
-          const decoded = isWholeFile ? decodeFile(raw) : decode(raw, limits.maxValues)
-          switch (decoded._tag) {
-            case "Unreadable":
-              return Effect.succeed(unreadable)
-            case "Invalid":
-              return Effect.succeed(isMissing(decoded.detail, mustHave) ? notFound : invalid(decoded.detail))
-            case "Valid": {
-              const { path, query, body: sent } = decoded.values
-              return Effect.provideService(httpEffect, DecodedRequest, {
-                body: sent,
-                ...(isWholeFile && body && { file: body }),
-                query: (query ?? {}) as Readonly<Record<string, unknown>>,
-                members: Object.assign({}, path, query, sent),
-              })
-            }
+    return Effect.contextWith((context: Context.Context<HttpServerRequest.HttpServerRequest>) => {
+      const request = Context.get(context, HttpServerRequest.HttpServerRequest)
+      const limits = Context.get(context, RequestLimits)
+      const { params } = Context.get(context, RequestPath)
+      const type = request.headers["content-type"]
+      const answered = (body: Uint8Array | undefined) => {
+        const raw: RawRequest = {
+          params,
+          query: /\?([^#]*)/.exec(request.url)?.[1] ?? "",
+          headers: request.headers,
+          // what a page elsewhere may send with a cookie is no request of ours: a browser asks us first for one with a type
+          untypedIsJson: !isByCookie(request),
+          body,
+        }
+        const isWholeFile = isFile(identifier, type)
+        if (takesFiles(identifier) && !isWholeFile && !isJsonContentType(type))
+          return Effect.succeed(invalid([otherFile(type!)]))
+        const decoded = isWholeFile ? decodeFile(raw) : decode(raw, limits.maxValues)
+        switch (decoded._tag) {
+          case "Unreadable":
+            return Effect.succeed(unreadable)
+          case "Invalid":
+            return Effect.succeed(isMissing(decoded.detail, mustHave) ? notFound : invalid(decoded.detail))
+          case "Valid": {
+            const { path, query, body: sent } = decoded.values
+            return Effect.provideService(httpEffect, DecodedRequest, {
+              body: sent,
+              ...(isWholeFile && body && { file: body }),
+              query: (query ?? {}) as Readonly<Record<string, unknown>>,
+              members: Object.assign({}, path, query, sent),
+            })
           }
         }
-        return schemas.body === undefined
-          ? answered(undefined)
-          : Effect.matchEffect(readBody(maxBodySizeOf(identifier, limits, type)), {
-              onFailure: (answer) => Effect.succeed(answer),
-              onSuccess: answered,
-            })
-      },
-    )
+      }
+      return schemas.body === undefined
+        ? answered(undefined)
+        : Effect.matchEffect(readBody(maxBodySizeOf(identifier, limits, type)), {
+            onFailure: (answer) => Effect.succeed(answer),
+            onSuccess: answered,
+          })
+    })
   },
 )
 

@@ -1,5 +1,5 @@
 import { finished, Readable } from "node:stream"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Arrival } from "./Arrival.ts"
 import { refusal, unreadable } from "./errorAnswers.ts"
@@ -89,20 +89,20 @@ const readStream = (source: Request, declared: number, most: number) =>
 export const readBody = (
   most: number,
 ): Effect.Effect<Uint8Array, HttpServerResponse.HttpServerResponse, HttpServerRequest.HttpServerRequest> =>
-  Effect.flatMap(
-    Effect.all([HttpServerRequest.HttpServerRequest, Arrival, RequestLimits]),
-    ([{ source, headers }, arrival, { requestTimeout }]) => {
+  Effect.contextWith(
+    (
+      context: Context.Context<HttpServerRequest.HttpServerRequest>,
+    ): Effect.Effect<Uint8Array, HttpServerResponse.HttpServerResponse> => {
+      const { source, headers } = Context.get(context, HttpServerRequest.HttpServerRequest)
+      const arrival = Context.get(context, Arrival)
       if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") return Effect.fail(packed)
       const declared = Number(headers["content-length"] ?? 0)
       // the host's own request, where there is one: what was made of it has no body
       const from = (arrival?.request ?? source) as Readable | Request
       const reading =
         from instanceof Readable ? readConnection(from, declared, most) : readStream(from, declared, most)
-      return arrival === undefined
-        ? reading
-        : Effect.timeoutOrElse(reading, {
-            duration: requestTimeout,
-            orElse: () => Effect.fail(late(requestTimeout)),
-          })
+      if (arrival === undefined) return reading
+      const { requestTimeout: duration } = Context.get(context, RequestLimits)
+      return Effect.timeoutOrElse(reading, { duration, orElse: () => Effect.fail(late(duration)) })
     },
   )
