@@ -280,7 +280,7 @@ describe("a fresh process that imports @hangtag/core", () => {
 
 describe("the thread that encodes an export", () => {
   it("loads no Effect, which is 40 MB", () => {
-    const loaded = loadedBy("./packages/worker/src/encoding/encodeHere.ts")
+    const loaded = loadedBy("./packages/worker/src/encoding/Encoder.ts")
     expect(loaded.some((url) => url.endsWith("encodeXlsx.ts"))).toBe(true)
     expect(loaded.filter((url) => url.includes("/effect/"))).toEqual([])
   })

@@ -28,7 +28,7 @@ const endless = [
 /** Made when the program starts, of texts that are ours. */
 const composed = [
   "packages/core/src/kernel/rules/searchWords.ts",
-  "packages/worker/src/files/xlsxText.ts",
+  "packages/worker/src/files/xlsxCell.ts",
   "packages/http-adapter/src/validation/routing.ts",
   "packages/http-adapter/src/server/idempotency.ts",
 ]

@@ -4,19 +4,17 @@ import {
   isChangeSheet,
   type JobClaim,
   type JobOutcome,
+  type JobRecord,
   JobRepository,
+  type JobRequest,
   type Unavailable,
 } from "@hangtag/core"
-import { currentInstant } from "@hangtag/core/adapter"
+import { currentInstant, exportKnownAt, type StaleReading, StaleReads } from "@hangtag/core/adapter"
 import { Clock, Deferred, Effect, Fiber, Schedule, Tracer } from "effect"
-import { cancelled, endOfRun } from "./endOfRun.ts"
-import { runFolder } from "./exportFile.ts"
+import { removeUnusedFiles, runFolder } from "./exportFile.ts"
 import { countAttempt, countRun } from "./exportMetrics.ts"
-import { fromCopy } from "./fromCopy.ts"
-import { heartbeat } from "./heartbeat.ts"
-import type { AttemptsUsedUp, RequestUnreadable } from "./jobOutcome.ts"
-import { newProgress, type RunProgress } from "./RunProgress.ts"
-import { removeUnusedFiles } from "./removeUnusedFiles.ts"
+import { type AttemptsUsedUp, cancelled, endOfRun, type RequestUnreadable } from "./jobOutcome.ts"
+import { heartbeat, newProgress, type RunProgress } from "./RunProgress.ts"
 import { type WriteOptions, writeExport } from "./writeExport.ts"
 
 /** How a run writes its file, and when it gives up. */
@@ -140,3 +138,14 @@ export const runUninterrupted = Effect.fnUntraced(
 export const runClaimed = Effect.fn("runClaimed")((claimed: ClaimedJob, options: RunOptions) =>
   Effect.uninterruptibleMask((restore) => runUninterrupted(claimed, options, restore)),
 )
+
+const caughtUp: StaleReading = { allowed: "caught-up", note: () => {} }
+
+/**
+ * Has the first run of an export read a copy that has caught up with what is there now; another run reads the data itself, since the
+ * copy may be what the first one came to nothing by. So does one of what was known at a moment: it waits for who writes, which no copy knows.
+ */
+export const fromCopy = ({ attempt }: JobRecord, request: JobRequest) => {
+  const isKnown = "price_known_at" in request && exportKnownAt(request) !== undefined
+  return Effect.provideService(StaleReads, attempt > 1 || isKnown ? undefined : caughtUp)
+}

@@ -3,7 +3,7 @@ import type { JobRequest } from "@hangtag/core"
 import { StaleReads } from "@hangtag/core/adapter"
 import { aJobRecord, anExportRequest } from "@hangtag/testkit"
 import { Effect } from "effect"
-import { fromCopy } from "../src/fromCopy.ts"
+import { fromCopy } from "../src/runClaimed.ts"
 
 it.effect.each<{
   readonly attempt: number

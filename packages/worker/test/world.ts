@@ -15,7 +15,7 @@ import { currentInstant, exportLane } from "@hangtag/core/adapter"
 import { queueExport } from "@hangtag/core/effect"
 import { MemoryCatalog, type MemoryPorts, memoryPorts } from "@hangtag/testkit"
 import { Effect, Layer, Logger, Option, type Scope, Stream } from "effect"
-import { encodeHere } from "../src/encoding/encodeHere.ts"
+import { encodeHere } from "../src/encoding/Encoder.ts"
 
 /** Every port in memory, and no log. */
 export const ports = Layer.merge(memoryPorts, Logger.layer([]))

@@ -13,8 +13,7 @@ import { countedPage, foundIn, type Listed } from "../database/listPage.ts"
 import { comparable, comparableUuid, storedText, toBigint } from "../database/parameters.ts"
 import { scoped, scopedRead, scopedWrite } from "../database/scoped.ts"
 import { noteContact } from "./contact.ts"
-import { jobColumns } from "./JobRow.ts"
-import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
+import { jobColumns, jobOutcomeColumns } from "./JobRow.ts"
 import { channels } from "./Notifications.ts"
 
 /** Where nothing limits the open jobs none are counted, and no call waits for one that adds others. */

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir, realpath, rm, rmdir } from "node:fs/promi
 import { join } from "node:path"
 import { type LinkOptions, ObjectStorage, Unavailable } from "@hangtag/core"
 import { Clock, Duration, Effect, Layer, Option, Schedule, Stream } from "effect"
-import { checkKey } from "../checkKey.ts"
+import { checkKey } from "../objectKey.ts"
 import { FolderPaths, folderMode } from "./FolderPaths.ts"
 import { folderFault } from "./folderFault.ts"
 import { signFolderLink } from "./folderLink.ts"

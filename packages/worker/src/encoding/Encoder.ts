@@ -1,8 +1,8 @@
 import type { ExportFormat } from "@hangtag/core"
 import type { ExportRow } from "@hangtag/core/adapter"
 import type { EncodedFile } from "../files/EncodedFile.ts"
-import type { CsvOptions } from "../files/encodeCsv.ts"
-import type { SheetFacts, XlsxOptions } from "../files/encodeXlsx.ts"
+import { type CsvOptions, encodeCsv } from "../files/encodeCsv.ts"
+import { encodeXlsx, type SheetFacts, type XlsxOptions } from "../files/encodeXlsx.ts"
 
 /** How files are written; plain data, so that it can cross to another thread. */
 export interface EncodingOptions {
@@ -27,3 +27,7 @@ export type Encoder = (
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
   signal: AbortSignal,
 ) => EncodedFile
+
+/** Encodes in the calling thread, which has little time for anything else meanwhile; for bundles and small hosts. */
+export const encodeHere: Encoder = ({ format, header, csv, xlsx, ...facts }, batches) =>
+  format === "csv" ? encodeCsv(header, batches, csv) : encodeXlsx(header, batches, xlsx, facts)

@@ -1,7 +1,6 @@
 import type { ExportRow } from "@hangtag/core/adapter"
 import { type EncodedCounts, noCounts } from "../files/EncodedFile.ts"
-import type { Encoder, Encoding } from "./Encoder.ts"
-import { encodeHere } from "./encodeHere.ts"
+import { type Encoder, type Encoding, encodeHere } from "./Encoder.ts"
 import { encodeInThread } from "./encodeInThread.ts"
 
 /** An xlsx file of so few is written before a thread for it has started. */

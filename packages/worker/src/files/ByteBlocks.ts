@@ -1,3 +1,5 @@
+import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
+
 const blockSize = 256 * 1024
 /** What a file begins with: most are small, and memory that is given away by the block is costly to tidy up after. */
 const firstSize = 4 * 1024
@@ -72,4 +74,20 @@ export class ByteBlocks {
     this.#block = Buffer.alloc(0)
     this.#used = 0
   }
+}
+
+/** The same bytes in blocks of 256 KiB; fails with `ExportLimitExceeded` before giving more than `maxBytes`. */
+export async function* inBlocks(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const out = new ByteBlocks()
+  for await (const chunk of chunks) {
+    out.append(chunk)
+    if (out.bytes > maxBytes) {
+      throw new ExportLimitExceeded({ reason: "file-size", limit: maxBytes, actual: out.bytes })
+    }
+    yield* out.take()
+  }
+  yield* out.takeAll()
 }

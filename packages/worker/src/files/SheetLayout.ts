@@ -1,7 +1,7 @@
 import type { AboutLines } from "./aboutSheet.ts"
-import { columnName } from "./columnName.ts"
 import type { EncodedCounts } from "./EncodedFile.ts"
 import { noCounts } from "./EncodedFile.ts"
+import { columnName } from "./SheetColumn.ts"
 import { xlsxTextCell } from "./xlsxCell.ts"
 import { amountStyle, dayStyle, headerStyle, textStyle, wrappedStyle } from "./xlsxStyles.ts"
 import { xmlHead } from "./xmlHead.ts"

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import type { ExportRow } from "@hangtag/core/adapter"
 import { ByteBlocks } from "./ByteBlocks.ts"
 import { type CsvFormat, csvCell } from "./csvCell.ts"
+import { gzipped } from "./deflated.ts"
 import { type EncodedCounts, type EncodedFile, noCounts } from "./EncodedFile.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
-import { gzipped } from "./gzipped.ts"
 import { RowCursor } from "./RowCursor.ts"
 
 /** How csv is written; each has a default. */

@@ -1,8 +1,8 @@
 import type { ColumnKind, ExportRow } from "@hangtag/core/adapter"
 import { type AboutLines, aboutSheet } from "./aboutSheet.ts"
+import { inBlocks } from "./ByteBlocks.ts"
 import { type EncodedCounts, type EncodedFile, noCounts } from "./EncodedFile.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
-import { inBlocks } from "./inBlocks.ts"
 import { RowCursor } from "./RowCursor.ts"
 import { sheetColumns } from "./SheetColumn.ts"
 import type { SheetLayout } from "./SheetLayout.ts"
@@ -10,7 +10,7 @@ import { SheetXml } from "./SheetXml.ts"
 import { sheetBlocks } from "./sheetBlocks.ts"
 import type { SheetPrint } from "./sheetPrint.ts"
 import { firstParts, sheetPath, workbookParts } from "./workbookParts.ts"
-import { xlsxLimits } from "./xlsxLimits.ts"
+import { xlsxLimits } from "./xlsxCell.ts"
 import { ZipArchive } from "./ZipArchive.ts"
 
 /** How xlsx is written; each has a default. */

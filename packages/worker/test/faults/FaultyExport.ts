@@ -10,7 +10,7 @@ import {
 import { ExportWorker } from "@hangtag/worker"
 import { type Context, Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { encodeHere } from "../../src/encoding/encodeHere.ts"
+import { encodeHere } from "../../src/encoding/Encoder.ts"
 import { csvRequest, principal, seed, storedFile, storedKeys } from "../world.ts"
 
 type Disturbed = (ports: Layer.Layer<MemoryPorts>) => Layer.Layer<MemoryPorts>

@@ -1,7 +1,6 @@
 import { crc32, deflateRawSync, gunzipSync, inflateRawSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import { deflated } from "../../src/files/deflated.ts"
-import { gzipped } from "../../src/files/gzipped.ts"
+import { deflated, gzipped } from "../../src/files/deflated.ts"
 
 /** Blocks as a sheet gives them: of any length, and most of what stands in one stands in those before it too. */
 const blocksOf = (count: number) =>
