@@ -134,7 +134,7 @@ const exceptions = {
   fileCircles: [] as ReadonlyArray<string>,
   /** Folders of more files than one takes in, with how many they have at most. */
   fullFolders: {
-    "packages/catalog-files/src": 41,
+    "packages/catalog-files/src": 36,
     "packages/core/src/changes": 38,
     "packages/testkit/src/conformance": 45,
     "packages/testkit/src/memory": 40,

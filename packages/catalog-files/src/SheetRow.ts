@@ -1,3 +1,5 @@
+import type { ReadStream } from "node:fs"
+
 /** A row of a sheet with the number of the line that it begins on. */
 export interface SheetRow {
   readonly line: number
@@ -12,4 +14,30 @@ export interface SheetBlock {
   readonly bytes: number
   /** Why no row comes after these though the file goes on. */
   readonly fault?: { readonly line: number; readonly text: string }
+}
+
+const blockRows = 500
+
+/** Gathers the rows that are read from a file into blocks. */
+export class RowBlocks {
+  readonly #source: ReadStream
+  #rows: Array<SheetRow> = []
+  #bytes = 0
+
+  constructor(source: ReadStream) {
+    this.#source = source
+  }
+
+  /** Tells whether the block is full, and to be taken. */
+  add(row: SheetRow): boolean {
+    return this.#rows.push(row) >= blockRows
+  }
+
+  take(): SheetBlock {
+    const { bytesRead } = this.#source
+    const block = { rows: this.#rows, bytes: bytesRead - this.#bytes }
+    this.#rows = []
+    this.#bytes = bytesRead
+    return block
+  }
 }

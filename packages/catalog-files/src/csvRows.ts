@@ -2,9 +2,23 @@ import { createReadStream } from "node:fs"
 import { open } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { CsvError, type InfoRecord, parse } from "csv-parse"
-import { RowBlocks } from "./RowBlocks.ts"
 import { maxLineBytes } from "./readLines.ts"
-import type { SheetBlock, SheetRow } from "./SheetRow.ts"
+import { RowBlocks, type SheetBlock, type SheetRow } from "./SheetRow.ts"
+
+const delimiters = [",", ";", "\t", "|"]
+
+/** What separates the columns: what Excel wrote into a line before them, else what stands most often in the first line that is not blank, outside quotes. */
+export const delimiterOf = (start: string): string => {
+  const line = start.replace(/^\uFEFF/, "").trimStart()
+  const [, said] = /^sep=(.)/.exec(line) ?? []
+  if (said !== undefined) return said
+  const unquoted = line
+    .replaceAll(/"(?:[^"]|"")*"/g, "")
+    .split(/[\r\n]/, 1)
+    .join("")
+  const count = (delimiter: string) => unquoted.split(delimiter).length
+  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ","
+}
 
 const faultTexts: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote (") that is never closed; nothing from here on was read',

@@ -1,9 +1,39 @@
-import { type BrandedInstant, basePriceList, CatalogWriter, type Retirement } from "@hangtag/core"
+import {
+  type BrandedInstant,
+  basePriceList,
+  type CatalogContent,
+  CatalogWriter,
+  type Retirement,
+} from "@hangtag/core"
 import { Effect } from "effect"
-import { goneFromShop } from "./goneFromShop.ts"
 import type { GoneFromShop } from "./ImportSummary.ts"
 import { columnText } from "./markets/pricedColumn.ts"
 import type { ShopContents } from "./ShopContents.ts"
+
+/**
+ * What the catalog has and the shop's files have not: products, variants of the products that they have, and prices in
+ * force of the types that they have columns of, those of a product or variant that is gone among them.
+ */
+const goneFromShop = (contents: ReadonlyArray<CatalogContent>, shown: ShopContents): Retirement => {
+  const products: Array<string> = []
+  const variants: Array<string> = []
+  const prices: Array<Retirement["prices"][number]> = []
+  for (const { product_key, variants: listed } of contents) {
+    const isGone = !shown.hasProduct(product_key)
+    if (isGone) products.push(product_key)
+    for (const { variant_key, price_types, list_prices = [] } of listed) {
+      const isWithout = isGone || !shown.hasVariant(product_key, variant_key)
+      // a product that is gone takes its variants along
+      if (isWithout && !isGone) variants.push(variant_key)
+      for (const column of [...price_types.map((price_type) => ({ price_type })), ...list_prices]) {
+        if (isWithout || !shown.hasPrice(product_key, variant_key, column)) {
+          prices.push({ variant_key, ...column })
+        }
+      }
+    }
+  }
+  return { products, variants, prices }
+}
 
 const pageSize = 500
 

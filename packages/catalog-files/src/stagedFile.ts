@@ -1,4 +1,4 @@
-import { constants, createReadStream, createWriteStream, openSync } from "node:fs"
+import { constants, createReadStream, createWriteStream, openSync, type StatsFs } from "node:fs"
 import { mkdtemp, open, rm, statfs } from "node:fs/promises"
 import { Socket } from "node:net"
 import { tmpdir } from "node:os"
@@ -6,9 +6,22 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { createGunzip } from "node:zlib"
 import { Effect } from "effect"
-import type { FileNotImportable } from "./FileNotImportable.ts"
+import type { FileNotImportable } from "./importErrors.ts"
 import { readLines } from "./readLines.ts"
-import { withinSpace } from "./withinSpace.ts"
+
+/** Ends what has no end: of the space that is free where it is kept, others are left half. */
+export const withinSpace = ({ bavail, bsize }: Pick<StatsFs, "bavail" | "bsize">) =>
+  async function* (chunks: AsyncIterable<string | Uint8Array>) {
+    let left = (bavail * bsize) / 2
+    for await (const chunk of chunks) {
+      left -= Buffer.byteLength(chunk)
+      if (left < 0)
+        throw new Error(
+          `it takes more than half of what is free in ${tmpdir()}; save it as a file and name that, or set TMPDIR`,
+        )
+      yield chunk
+    }
+  }
 
 type Failed = (error: unknown) => FileNotImportable
 type Input = NodeJS.ReadableStream | AsyncIterable<string | Uint8Array>

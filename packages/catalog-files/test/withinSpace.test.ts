@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { withinSpace } from "../src/withinSpace.ts"
+import { withinSpace } from "../src/stagedFile.ts"
 
 it("passes on what fits into half of the free space, and ends there", async () => {
   let asked = 0

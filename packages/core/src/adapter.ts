@@ -26,12 +26,11 @@ export { ExportAsked } from "./exports/ExportAsked.ts"
 export { csvDecimals, csvDelimiters } from "./exports/ExportRequest.ts"
 export { readExport } from "./exports/readExport.ts"
 export { type ColumnKind, columnKinds } from "./exports/rules/columnKind.ts"
-export { type ExportColumn, exportPriceTypes } from "./exports/rules/exportColumns.ts"
+export { type ExportColumn, exportPriceTypes, ignoredMappings } from "./exports/rules/exportColumns.ts"
 export { exportLane, exportLanes } from "./exports/rules/exportLane.ts"
 export { exportKnownAt, exportPricesAt } from "./exports/rules/exportPrices.ts"
 export { type ExportShape, exportHeader, exportRows, hasRows } from "./exports/rules/exportRows.ts"
 export { exportFileName } from "./exports/rules/fileOptions.ts"
-export { ignoredMappings } from "./exports/rules/ignoredMappings.ts"
 export { priceFieldNames as priceFields } from "./exports/rules/jobNeeds.ts"
 
 export {

@@ -190,9 +190,11 @@ export {
 } from "./exports/ChangeSheet.ts"
 export { ExportPreflight, ExportWarning } from "./exports/ExportPreflight.ts"
 export {
+  type ExportCount,
   ExportRepository,
   type ExportSelection,
   type ExportWanted,
+  type SkippedProducts,
   type SmallExport,
 } from "./exports/ExportRepository.ts"
 export {
@@ -204,7 +206,6 @@ export {
   FileOptions,
 } from "./exports/ExportRequest.ts"
 export { PriceSheetJob, PriceSheetOptions } from "./exports/PriceSheetAsked.ts"
-export type { ExportCount, SkippedProducts } from "./exports/rules/exportCount.ts"
 export type { ExportPrice } from "./exports/rules/exportPriceCells.ts"
 export type { ExportProduct } from "./exports/rules/exportRows.ts"
 export {

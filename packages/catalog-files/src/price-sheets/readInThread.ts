@@ -2,7 +2,7 @@ import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { PriceSheetFile, SheetRow } from "@hangtag/core"
 import { Effect } from "effect"
-import { FileNotImportable } from "../FileNotImportable.ts"
+import { FileNotImportable } from "../importErrors.ts"
 
 /** What the thread hands over, in this order. */
 export type FromSheetThread =

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { PriceSheetFile } from "@hangtag/core"
 import { Effect, Semaphore } from "effect"
-import type { FileNotImportable } from "../FileNotImportable.ts"
+import type { FileNotImportable } from "../importErrors.ts"
 import { fileFailure } from "../openCatalogFile.ts"
 import { readInThread } from "./readInThread.ts"
 

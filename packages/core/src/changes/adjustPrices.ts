@@ -4,6 +4,7 @@ import type { Amount } from "../kernel/Amount.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults, requireWithin } from "../kernel/CallLimits.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
@@ -38,7 +39,7 @@ import { unknownFaults } from "./rules/unknownFaults.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 
 const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
-  new InvalidRequest({ fields: [{ loc, type: "value_error", msg: `Value error, ${msg}`, input }] })
+  new InvalidRequest({ fields: [valueFault(loc, input, msg)] })
 
 const selectsNothing = "Nothing is selected: no variant of the brand is all that the selection says"
 
@@ -84,7 +85,7 @@ const leavingOut = (colorways: PriceAdjustment["leave_out"]) => {
     },
     fault: (): InvalidRequest | undefined => {
       const fields = colorways.flatMap((colorway, index) =>
-        met.has(nameOf(colorway)) ? [] : [{ loc: ["leave_out", index], ...notSelected, input: colorway }],
+        met.has(nameOf(colorway)) ? [] : [valueFault(["leave_out", index], colorway, notSelected)],
       )
       return fields.length === 0 ? undefined : new InvalidRequest({ fields: fields.slice(0, mostFaults) })
     },
@@ -93,7 +94,7 @@ const leavingOut = (colorways: PriceAdjustment["leave_out"]) => {
 
 const inSelection = ["selection", "price_list"]
 
-const notSelected = { type: "value_error", msg: "Value error, no colorway like this is selected" }
+const notSelected = "no colorway like this is selected"
 
 const adjusted = Effect.fnUntraced(function* (
   principal: Principal,

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { BatchPublished, BatchUnsuitable, InvalidRequest, NotFound } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import {
@@ -88,17 +89,10 @@ export const targetOf = Effect.fnUntraced(function* (
   return open ?? (yield* newTarget(organization, target, act))
 })
 
+const replacesNone = "a batch that is filled replaces none: leave out batch_key or replaces"
+
 /** A batch is filled, or another takes its place; never both. */
 export const replacingFault = (batch_key: string | null, replaces: string | null) =>
   batch_key === null || replaces === null
     ? undefined
-    : new InvalidRequest({
-        fields: [
-          {
-            loc: ["replaces"],
-            type: "value_error",
-            msg: "Value error, a batch that is filled replaces none: leave out batch_key or replaces",
-            input: replaces,
-          },
-        ],
-      })
+    : new InvalidRequest({ fields: [valueFault(["replaces"], replaces, replacesNone)] })

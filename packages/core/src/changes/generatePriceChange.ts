@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { mostFaults, requireWithin } from "../kernel/CallLimits.ts"
 import { type InvalidField, InvalidRequest, NotFound } from "../kernel/errors.ts"
+import { codeFault, emptyList, valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
@@ -38,8 +39,8 @@ const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
       return []
     }
     if (++faults > mostFaults) return []
-    const msg = "Value error, each colorway should be there once: put all of its lines together"
-    return [{ loc: ["colorways", index], type: "value_error", msg, input: { product_key, color } }]
+    const problem = "each colorway should be there once: put all of its lines together"
+    return [valueFault(["colorways", index], { product_key, color }, problem)]
   })
 }
 
@@ -50,13 +51,7 @@ const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> =>
     colorways.length === 0
       ? [["colorways"]]
       : colorways.slice(0, mostFaults).map((_, index) => ["colorways", index, "lines"])
-  return empty.map((loc) => ({
-    loc,
-    type: "too_short",
-    msg: "List should have at least 1 item after validation, not 0",
-    ctx: { field_type: "List", min_length: 1, actual_length: 0 },
-    input: [],
-  }))
+  return empty.map((loc) => codeFault(loc, [], "too_short", emptyList))
 }
 
 /** Fails where more is asked for than one call may, or what cannot be had. */

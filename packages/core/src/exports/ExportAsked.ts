@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { faultIssue } from "../kernel/faults.ts"
+import { emptyList, faultIssue } from "../kernel/faults.ts"
 import { ExportRequest } from "./ExportRequest.ts"
 
 const missingMappings = Schema.makeFilter<Pick<ExportRequest, "export_mode" | "column_mappings">>(
@@ -7,10 +7,7 @@ const missingMappings = Schema.makeFilter<Pick<ExportRequest, "export_mode" | "c
     if (export_mode !== "column_based" || (column_mappings?.length ?? 0) > 0) return undefined
     return {
       path: ["column_mappings"],
-      issue:
-        column_mappings === null
-          ? faultIssue("missing")
-          : faultIssue("too_short", { field_type: "List", min_length: 1, actual_length: 0 }),
+      issue: column_mappings === null ? faultIssue("missing") : faultIssue("too_short", emptyList),
     }
   },
 )

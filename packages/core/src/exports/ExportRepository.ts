@@ -6,7 +6,6 @@ import type { AttributeDefinition } from "../catalog/Catalog.ts"
 import type { Unavailable } from "../kernel/errors.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { ListedType } from "../prices/rules/pairs.ts"
-import type { ExportCount } from "./rules/exportCount.ts"
 import type { ExportProduct } from "./rules/exportRows.ts"
 
 /** Which product versions an export takes. */
@@ -36,6 +35,21 @@ export interface ExportWanted {
   readonly at: BrandedInstant
   /** Prices are as the catalog had them then (`asKnown`), with no write of before missing; now where left out. */
   readonly known_at?: BrandedInstant
+}
+
+/** Product keys asked for that gave no version, by reason. */
+export interface SkippedProducts {
+  readonly unknown_product: number
+  readonly filtered_out: number
+  /** The first 20 of the unknown ones, in order. */
+  readonly unknown_keys: ReadonlyArray<string>
+}
+
+/** How much a selection takes, all counted at one moment. */
+export interface ExportCount {
+  /** Versions selected. */
+  readonly total: number
+  readonly skipped: SkippedProducts
 }
 
 /** All that a small export reads. */

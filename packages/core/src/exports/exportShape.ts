@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { AttributeDefinition } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
+import { codeFault, emptyList } from "../kernel/faults.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
 import { excelLimits } from "./rules/excelLimits.ts"
@@ -9,18 +10,6 @@ import { exportColumns, type ListsOf } from "./rules/exportColumns.ts"
 import { exportPricesFaults } from "./rules/exportPrices.ts"
 import type { ExportShape } from "./rules/exportRows.ts"
 import { fileOptionFaults } from "./rules/fileOptions.ts"
-
-const missingMappings = (request: ExportRequest): InvalidField => ({
-  loc: ["column_mappings"],
-  ...(request.column_mappings === null
-    ? { type: "missing", msg: "Field required" }
-    : {
-        type: "too_short",
-        msg: "List should have at least 1 item after validation, not 0",
-        ctx: { field_type: "List", min_length: 1, actual_length: 0 },
-      }),
-  input: request.column_mappings,
-})
 
 const tooManyColumns = ({ column_mappings }: ExportRequest): InvalidField => ({
   loc: ["column_mappings"],
@@ -30,11 +19,12 @@ const tooManyColumns = ({ column_mappings }: ExportRequest): InvalidField => ({
   input: column_mappings,
 })
 
-const mappingFaults = (request: ExportRequest): ReadonlyArray<InvalidField> => {
-  const count = request.column_mappings?.length ?? 0
-  if (request.export_mode !== "column_based") return []
-  if (count === 0) return [missingMappings(request)]
-  return request.export_format === "xlsx" && count > excelLimits.columns ? [tooManyColumns(request)] : []
+const columnFaults = (request: ExportRequest): ReadonlyArray<InvalidField> => {
+  const { export_mode, export_format, column_mappings: mappings } = request
+  if (export_mode !== "column_based") return []
+  if (mappings === null) return [codeFault(["column_mappings"], mappings, "missing")]
+  if (mappings.length === 0) return [codeFault(["column_mappings"], mappings, "too_short", emptyList)]
+  return export_format === "xlsx" && mappings.length > excelLimits.columns ? [tooManyColumns(request)] : []
 }
 
 /** When an export was asked for, and where the prices of lists are looked for (`exportLists`). */
@@ -50,7 +40,7 @@ export const shapeIn = Effect.fnUntraced(function* (
   { asked, listsOf }: ExportContext,
 ) {
   const faults = [
-    ...mappingFaults(request),
+    ...columnFaults(request),
     ...fileOptionFaults(request),
     ...exportPricesFaults(request, asked),
   ]

@@ -11,21 +11,16 @@ import { ExportAsked } from "./ExportAsked.ts"
 import { ExportPreflight } from "./ExportPreflight.ts"
 import { ExportRepository } from "./ExportRepository.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
-import { listsNamed } from "./exportLists.ts"
-import { exportSelection } from "./exportSelection.ts"
-import { exportWithin } from "./exportWithin.ts"
-import { readExport } from "./readExport.ts"
-import { requireExportPermissions } from "./requireExportPermissions.ts"
-import { isPerVariant } from "./rules/exportColumns.ts"
+import { exportSelection, listsNamed, readExport } from "./readExport.ts"
+import { requireExport } from "./requireExport.ts"
+import { ignoredMappings, isPerVariant } from "./rules/exportColumns.ts"
 import { exportPreflight } from "./rules/exportPreflight.ts"
 import { emptySample, isSampleFull, sampled } from "./rules/exportSample.ts"
 import { fileExtension } from "./rules/fileOptions.ts"
-import { ignoredMappings } from "./rules/ignoredMappings.ts"
 
 const preflight = Effect.fnUntraced(function* (principal: Principal, request: ExportRequest) {
-  yield* requireExportPermissions(principal, request)
+  yield* requireExport(principal, request)
   const { organization } = principal
-  yield* exportWithin(request)
   const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)
   const { countVariants } = yield* ExportRepository
   const variants =

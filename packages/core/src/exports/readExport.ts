@@ -1,15 +1,75 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { basePriceList } from "../kernel/basePriceList.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
-import { ExportRepository, type ExportWanted } from "./ExportRepository.ts"
+import { savedLists } from "../lists/readPriceLists.ts"
+import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
+import { withBase } from "../lists/rules/shownList.ts"
+import { ExportRepository, type ExportSelection, type ExportWanted } from "./ExportRepository.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
-import { exportLists } from "./exportLists.ts"
-import { exportSelection } from "./exportSelection.ts"
 import { type ExportContext, exportShape, shapeIn } from "./exportShape.ts"
-import { exportWanted } from "./exportWanted.ts"
+import { exportListedTypes, isPerVariant, isRead, type ListsOf, namesList } from "./rules/exportColumns.ts"
 import { exportKnownAt, exportPricesAt } from "./rules/exportPrices.ts"
 import type { ExportShape } from "./rules/exportRows.ts"
+
+/** Which product versions a request selects; an empty `source_filter` filters nothing, as an absent one. */
+export const exportSelection = (request: ExportRequest): ExportSelection => ({
+  product_keys: [...new Set(request.product_keys)],
+  brand_key: null,
+  label_keys: request.filter_by_label ? (request.label_keys ?? []) : null,
+  sources: request.source_filter !== null && request.source_filter.length > 0 ? request.source_filter : null,
+  latest_only: request.filter_latest_version,
+})
+
+/** What the rows read of each product, with prices as they are in force at the instant, and were known at the other. */
+export const exportWanted = (
+  shape: ExportShape,
+  at: BrandedInstant,
+  knownAt?: BrandedInstant,
+): ExportWanted => {
+  const isRows = shape.mode === "attribute_rows"
+  const prices = exportListedTypes(shape.columns)
+  const list_prices = prices.filter(({ price_list }) => price_list !== basePriceList)
+  return {
+    variants: isRows || isPerVariant(shape.columns),
+    attributes: isRows || shape.columns.some(({ source }) => source.kind === "attribute"),
+    price_types: prices
+      .filter(({ price_list }) => price_list === basePriceList)
+      .map(({ price_type }) => price_type),
+    ...(list_prices.length > 0 && { list_prices }),
+    at,
+    ...(knownAt !== undefined && { known_at: knownAt }),
+  }
+}
+
+const none: ListsOf = () => undefined
+
+/** The price lists that a request names where they are read. */
+export const listsNamed = ({ export_mode, column_mappings }: ExportRequest): ReadonlyArray<string> => {
+  const named = (column_mappings ?? []).filter((each) => isRead(export_mode, each) && namesList(each))
+  return [...new Set(named.map(({ price_list }) => price_list!))]
+}
+
+/**
+ * Where the prices of the lists that a request names are looked for, as lists stand at the instant of its prices. Nothing is read where it
+ * names none, nor where the host keeps no lists.
+ */
+export const exportLists = Effect.fnUntraced(function* (
+  organization: string,
+  request: ExportRequest,
+  asked: BrandedInstant,
+) {
+  const keys = listsNamed(request)
+  if (keys.length === 0) return none
+  const knownAt = exportKnownAt(request)
+  const only = keys.length === 1 ? keys[0] : undefined
+  const lists = withBase(yield* savedLists(organization, only, knownAt !== undefined))
+  const at = exportPricesAt(request, asked)
+  const listsOf: ListsOf = (key) =>
+    lists.has(key) ? openLists(listsLookedIn(lists, key, at, knownAt)) : undefined
+  return listsOf
+})
 
 /** The request's shape if each of its columns that is no field reads an attribute: which reads just as much. */
 const presumedShape = (request: ExportRequest, context: ExportContext) =>

@@ -15,6 +15,7 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
@@ -28,7 +29,7 @@ const sheetFaults = ({ export_format, file_options }: ChangeSheetOptions): Reado
   const fault = (name: "list_separator" | "paper", problem: string): ReadonlyArray<InvalidField> => {
     const input = file_options?.[name] ?? null
     const loc = ["file_options", name]
-    return input === null ? [] : [{ loc, type: "value_error", msg: `Value error, ${problem}`, input }]
+    return input === null ? [] : [valueFault(loc, input, problem)]
   }
   return [
     ...fault("list_separator", "a change sheet has no lists: leave list_separator out"),

@@ -4,16 +4,12 @@ import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { ExportAsked } from "../exports/ExportAsked.ts"
 import { ExportRepository } from "../exports/ExportRepository.ts"
 import { ExportQueued, type ExportRequest } from "../exports/ExportRequest.ts"
-import { exportLists } from "../exports/exportLists.ts"
-import { exportSelection } from "../exports/exportSelection.ts"
 import { exportShape } from "../exports/exportShape.ts"
-import { exportWanted } from "../exports/exportWanted.ts"
-import { exportWithin } from "../exports/exportWithin.ts"
-import { readAtOnce } from "../exports/readExport.ts"
-import { requireExportPermissions } from "../exports/requireExportPermissions.ts"
+import { exportLists, exportSelection, exportWanted, readAtOnce } from "../exports/readExport.ts"
+import { requireExport } from "../exports/requireExport.ts"
+import { ignoredMappings } from "../exports/rules/exportColumns.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import type { ExportShape } from "../exports/rules/exportRows.ts"
-import { ignoredMappings } from "../exports/rules/ignoredMappings.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { LimitExceeded, TooManyOpen } from "../kernel/errors.ts"
 import { type BrandedInstant, currentInstant } from "../kernel/Instant.ts"
@@ -73,9 +69,8 @@ export const queueExport = operation({
   effect: "write",
   unknownMembers: "ignored",
   run: Effect.fnUntraced(function* (principal, request) {
-    yield* requireExportPermissions(principal, request)
+    yield* requireExport(principal, request)
     const { organization, subject } = principal
-    yield* exportWithin(request)
     const created_at = yield* currentInstant
     const { total, lane } = yield* measured(organization, request, created_at)
     const jobs = yield* JobRepository

@@ -18,6 +18,23 @@ type Code = keyof typeof sentences
 export const faultIssue = (code: Code, facts?: Facts): SchemaIssue.Issue =>
   new SchemaIssue.InvalidValue({ code, facts, message: sentences[code](facts ?? {}) })
 
+/** The same of what a use case finds. */
+export const codeFault = (
+  loc: ReadonlyArray<string | number>,
+  input: unknown,
+  code: Code,
+  facts?: Facts,
+): InvalidField => ({
+  loc,
+  type: code,
+  msg: sentences[code](facts ?? {}),
+  ...(facts && { ctx: facts }),
+  input,
+})
+
+/** Of a list that has to have an item. */
+export const emptyList: Facts = { field_type: "List", min_length: 1, actual_length: 0 }
+
 /** What is wrong in words alone. */
 export const valueFault = (
   loc: ReadonlyArray<string | number>,

@@ -1,5 +1,6 @@
 import { mostFaults } from "../../kernel/CallLimits.ts"
 import { InvalidRequest } from "../../kernel/errors.ts"
+import { valueFault } from "../../kernel/faults.ts"
 import { mostListed } from "../../kernel/Listing.ts"
 import type { PriceAdjustment } from "../PriceAdjustment.ts"
 import type { UnknownNames } from "../PriceChangeRepository.ts"
@@ -10,16 +11,10 @@ export const unknownFaults = (
   unknown: UnknownNames | undefined,
   usedTypes: ReadonlyArray<string>,
 ): InvalidRequest | undefined => {
-  const fault = (loc: ReadonlyArray<string | number>, input: string, problem: string) => ({
-    loc,
-    type: "value_error",
-    msg: `Value error, ${problem}`,
-    input,
-  })
   const member = (name: "product_keys" | "label_keys" | "colors", problem: string) => {
     const missing = new Set(unknown?.[name])
     return (selection[name] ?? []).flatMap((text, index) =>
-      missing.has(text) ? [fault(["selection", name, index], text, problem)] : [],
+      missing.has(text) ? [valueFault(["selection", name, index], text, problem)] : [],
     )
   }
   const used = usedTypes.length === 0 ? "it has none" : `it has ${usedTypes.slice(0, mostListed).join(", ")}`
@@ -28,12 +23,12 @@ export const unknownFaults = (
     ...member("label_keys", "no product of the brand has this label"),
     ...member("colors", "no variant of the brand has this color"),
     ...(unknown?.source ?? []).map((source) =>
-      fault(["selection", "source"], source, "no product of the brand has this source"),
+      valueFault(["selection", "source"], source, "no product of the brand has this source"),
     ),
     ...price_types.flatMap((type, index) =>
       usedTypes.includes(type)
         ? []
-        : [fault(["price_types", index], type, `the brand has no prices of this type: ${used}`)],
+        : [valueFault(["price_types", index], type, `the brand has no prices of this type: ${used}`)],
     ),
   ]
   return fields.length === 0 ? undefined : new InvalidRequest({ fields: fields.slice(0, mostFaults) })

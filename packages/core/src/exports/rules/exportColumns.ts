@@ -10,8 +10,9 @@ import {
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import { mostFaults } from "../../kernel/CallLimits.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
+import { valueFault } from "../../kernel/faults.ts"
 import { type ListedType, typeName } from "../../prices/rules/pairs.ts"
-import type { ColumnMapping, ExportMode } from "../ExportRequest.ts"
+import type { ColumnMapping, ExportMode, ExportRequest } from "../ExportRequest.ts"
 
 /** Where a column's cells come from. */
 export type ExportSource =
@@ -62,6 +63,17 @@ export const namesList = ({ price_list = null }: Pick<ColumnMapping, "price_list
 export const isRead = (mode: ExportMode, { price_list = null }: Pick<ColumnMapping, "price_list">): boolean =>
   mode === "column_based" || price_list !== null
 
+/** Tells of column mappings that the mode has no use for; undefined where there are none. */
+export const ignoredMappings = ({
+  export_mode,
+  column_mappings,
+}: Pick<ExportRequest, "export_mode" | "column_mappings">): string | undefined => {
+  const count = column_mappings?.filter((each) => !isRead(export_mode, each)).length ?? 0
+  return count === 0
+    ? undefined
+    : `Ignored ${count} column mapping${count === 1 ? "" : "s"}: attribute_rows has columns of its own`
+}
+
 /**
  * Resolves the mappings that the mode reads to columns, in their order; an unreadable mapping becomes a fault at its place instead.
  *
@@ -82,30 +94,32 @@ export const exportColumns = (
     const { column_name, source_field, sub_field, price_list = null, use_label } = mapping
     if (faults.length === mostFaults) break
     if (!isRead(mode, mapping)) continue
-    const fault = (field: string, type: string, msg: string, input: unknown) =>
-      faults.push({ loc: ["column_mappings", index, field], type, msg, input })
+    const refuse = (field: "source_field" | "sub_field" | "price_list", problem: string) =>
+      faults.push(valueFault(["column_mappings", index, field], mapping[field], problem))
     const column = (source: ExportSource) => columns.push({ name: column_name, source, use_label })
     if (price_list !== null && !includes(priceFields, source_field))
-      fault("price_list", "value_error", "Value error, only price fields are of a price list", price_list)
+      refuse("price_list", "only price fields are of a price list")
     else if (includes(productFields, source_field)) column({ kind: "product", field: source_field })
     else if (includes(variantFields, source_field)) column({ kind: "variant", field: source_field })
     else if (includes(priceFields, source_field)) {
       if (sub_field === null || sub_field === "") {
-        fault("sub_field", "missing", `Field required: the price type that ${source_field} reads`, sub_field)
+        faults.push({
+          loc: ["column_mappings", index, "sub_field"],
+          type: "missing",
+          msg: `Field required: the price type that ${source_field} reads`,
+          input: sub_field,
+        })
       } else {
         const lists = namesList(mapping) ? listsOf(price_list!) : []
         const named = typeName({ price_type: sub_field, price_list: price_list ?? basePriceList })
         const isNew = priceTypes.size < priceTypes.add(named).size
         if (isNew && priceTypes.size === mostPriceTypes + 1) {
-          fault(
+          refuse(
             "sub_field",
-            "value_error",
-            `Value error, an export reads at most ${mostPriceTypes} different price types: map fewer, or export them in parts`,
-            sub_field,
+            `an export reads at most ${mostPriceTypes} different price types: map fewer, or export them in parts`,
           )
         }
-        if (lists === undefined)
-          fault("price_list", "value_error", "Value error, there is no such price list", price_list)
+        if (lists === undefined) refuse("price_list", "there is no such price list")
         else
           column({
             kind: "price",
@@ -119,11 +133,9 @@ export const exportColumns = (
       const key = knownAttributes.has(source_field) ? source_field : attributeKeyOf(source_field)
       if (knownAttributes.has(key)) column({ kind: "attribute", key, sub_field })
       else
-        fault(
+        refuse(
           "source_field",
-          "value_error",
-          `Value error, unknown field '${shortened(source_field)}': use a product, variant or price field, or an attribute key of your catalog`,
-          source_field,
+          `unknown field '${shortened(source_field)}': use a product, variant or price field, or an attribute key of your catalog`,
         )
     }
   }

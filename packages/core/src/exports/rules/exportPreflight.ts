@@ -1,7 +1,7 @@
 import type { ExportPreflight, ExportWarning } from "../ExportPreflight.ts"
+import type { ExportCount } from "../ExportRepository.ts"
 import { excelLimits } from "./excelLimits.ts"
 import { isPerVariant, shortened } from "./exportColumns.ts"
-import type { ExportCount } from "./exportCount.ts"
 import { type ExportShape, exportHeader } from "./exportRows.ts"
 import { bytesOfCell, type ExportSample, type SampledFormat, textOf } from "./exportSample.ts"
 
