@@ -178,14 +178,15 @@ const nameOf = ({ price_type, price_list }: AmountColumn): string | null =>
  */
 export const ofPairs = (columns: SheetColumns, pairs: ReadonlyArray<ListedType>): SheetColumns => {
   const { amounts } = columns
-  const called = (how: (heading: string) => string) =>
-    Map.groupBy(pairs, ({ price_type, price_list }) => how(pairHeading(price_type, price_list)))
-  const [exact, plain] = [called((heading) => heading), called(plainHeading)]
+  const headingOf = ({ price_type, price_list }: ListedType) => pairHeading(price_type, price_list)
+  const called = Map.groupBy(pairs, (pair) => plainHeading(headingOf(pair)))
   const there = Map.groupBy(amounts, (each) => plainHeading(nameOf(each) ?? ""))
   const pairOf = (heading: string): ListedType | undefined => {
     const name = plainHeading(heading)
-    const [pair, other] = exact.get(heading) ?? (there.get(name)!.length === 1 ? plain.get(name) : []) ?? []
-    return other === undefined ? pair : undefined
+    const all = called.get(name) ?? []
+    const exact = all.filter((pair) => headingOf(pair) === heading)
+    const meant = exact.length > 0 || there.get(name)!.length > 1 ? exact : all
+    return meant.length === 1 ? meant[0] : undefined
   }
   return {
     ...columns,
