@@ -1,11 +1,10 @@
 import { BatchRecordPage } from "@hangtag/core"
 import { listBatchRecords } from "@hangtag/core/effect"
 import { Effect, Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { errorsOf, served } from "./served.ts"
+import { get } from "./endpoint.ts"
 
-const Text = Schema.String
 /** As the interface has it: a pattern. */
 const sort = Schema.String.check(Schema.isPattern(/^(asc|desc)$/u))
   .annotateKey({ default: "asc" })
@@ -14,22 +13,17 @@ const sort = Schema.String.check(Schema.isPattern(/^(asc|desc)$/u))
 /** Records of catalog batches. */
 export class Batches extends HttpApiGroup.make("batches")
   .add(
-    HttpApiEndpoint.get(listBatchRecords.name, "/api/catalog/batches/:key/records", {
-      params: { key: Text },
-      query: queryOf(listBatchRecords.input, ["batch_key"], { sort }),
-      success: BatchRecordPage,
-      error: errorsOf(listBatchRecords),
-    }).annotateMerge(
-      served(
-        listBatchRecords,
-        "List Batch Records",
-        "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
-        {
-          names: { batch_key: "key" },
-          // what comes after a place passes over nothing
-          linked: () => ({ offset: null }),
-        },
-      ),
+    get(
+      listBatchRecords,
+      "/api/catalog/batches/:key/records",
+      "List Batch Records",
+      "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
+      {
+        query: queryOf(listBatchRecords.input, ["batch_key"], { sort }),
+        success: BatchRecordPage,
+        names: { batch_key: "key" },
+        linked: () => ({ offset: null }),
+      },
     ),
   )
   .annotate(OpenApi.Description, "Records of catalog batches.") {}
