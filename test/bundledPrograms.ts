@@ -5,11 +5,15 @@ import { build, type Plugin } from "esbuild"
 
 const root = join(import.meta.dirname, "..")
 
-/** Modules go on finding the threads, images and pages beside their sources. */
+/** They find their thread's program beside themselves, which is in the folder of programs. */
+const startThreads = /\/(?:readInThread|encodeInThread)\.ts$/
+
+/** Other modules go on finding the database's thread, images and pages beside their sources. */
 const knowItsPlace: Plugin = {
   name: "know its place",
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (startThreads.test(path)) return undefined
       const place = JSON.stringify({ url: pathToFileURL(path).href, dirname: dirname(path) })
       const source = await readFile(path, "utf8")
       return { contents: source.replaceAll("import.meta", `(${place})`), loader: "ts" }
@@ -36,7 +40,12 @@ const leaveOthers: Plugin = {
  */
 export const writePrograms = (outdir: string) =>
   build({
-    entryPoints: { hangtag: "packages/cli/src/main.ts", worker: "lab/chaos/worker.ts" },
+    entryPoints: {
+      hangtag: "packages/cli/src/main.ts",
+      worker: "lab/chaos/worker.ts",
+      sheetThread: "packages/catalog-files/src/price-sheets/sheetThread.ts",
+      encoderThread: "packages/worker/src/encoding/encoderThread.ts",
+    },
     absWorkingDir: root,
     outdir,
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node22" },

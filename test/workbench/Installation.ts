@@ -33,10 +33,31 @@ const asked = async (database: string, statement: string, values: ReadonlyArray<
   await client.end()
 }
 
+const serving = (env: Readonly<Record<string, string>>) =>
+  hangtag(["serve", "--no-worker"], "Hangtag serves on", env)
+
+/** Makes a database with the demo: a copy of the run's first, into which a server has loaded it. */
+const createDemo = async (database: string, env: Readonly<Record<string, string>>) => {
+  const client = new pg.Client({ connectionString: urlOf("postgres") })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(2)")
+    const { rowCount } = await client.query("select from pg_database where datname = 'workbench_demo'")
+    if (rowCount === 0) {
+      await client.query("create database workbench_demo_unfinished")
+      const server = await serving({ ...env, DATABASE_URL: urlOf("workbench_demo_unfinished") })
+      await server.stop("SIGTERM")
+      await client.query("alter database workbench_demo_unfinished rename to workbench_demo")
+    }
+    await client.query(`create database ${database} template workbench_demo`)
+  } finally {
+    await client.end()
+  }
+}
+
 export const install = async (): Promise<Installation> => {
   const folder = mkdtempSync(join(tmpdir(), "hangtag-workbench-"))
   const database = `workbench_${randomBytes(6).toString("hex")}`
-  await asked("postgres", `create database ${database}`)
   const url = urlOf(database)
   const port = await freePort()
   const env = {
@@ -47,7 +68,8 @@ export const install = async (): Promise<Installation> => {
     HANGTAG_DEMO: "on",
     LOG_LEVEL: "none",
   }
-  const processes = [await hangtag(["serve", "--no-worker"], "Hangtag serves on", env)]
+  await createDemo(database, env)
+  const processes = [await serving(env)]
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     importing: async (entries) => {
