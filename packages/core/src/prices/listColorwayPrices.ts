@@ -10,8 +10,7 @@ import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
 import { readPriceLists, requireList } from "../lists/readPriceLists.ts"
-import { listChain } from "../lists/rules/listChain.ts"
-import { placementAt } from "../lists/rules/placementAt.ts"
+import { listsLookedIn, openLists } from "../lists/rules/listsLookedIn.ts"
 import { ColorwayPricesPage, ColorwayPricesQuery, mostColumns, mostListedVariants } from "./ColorwayPrices.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
 import { colorwayPrices } from "./rules/colorwayPrices.ts"
@@ -58,9 +57,7 @@ export const listColorwayPrices = operation({
     const at = yield* currentInstant
     const all = yield* readPriceLists(organization, false, price_list)
     const { currency } = yield* requireList(principal, all, price_list)
-    const lists = listChain(all, price_list, at)
-      .filter((list) => placementAt(list, at)?.archived !== true)
-      .map((list) => list.price_list)
+    const lists = openLists(listsLookedIn(all, price_list, at))
     const schedule = yield* PriceSchedule
     const { table_records: records } = yield* CallLimits
     const found = yield* readWithin(

@@ -7,7 +7,7 @@ import { currentInstant } from "../kernel/Instant.ts"
 import { momentIn } from "../kernel/momentIn.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { savedLists } from "../lists/readPriceLists.ts"
-import { placementAt } from "../lists/rules/placementAt.ts"
+import { isArchived } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { PriceSheetRequest, SheetRow } from "./PriceSheet.ts"
 import { findSheet, inList, ofPairs, tokenHeading } from "./rules/sheetColumns.ts"
@@ -35,7 +35,7 @@ const currencies = Effect.fnUntraced(function* (organization: string) {
   const now = yield* currentInstant
   return (priceList: string) => {
     const list = lists.get(priceList)
-    return list === undefined || placementAt(list, now)?.archived === true ? undefined : list.currency
+    return list === undefined || isArchived(list, now) ? undefined : list.currency
   }
 })
 

@@ -1,9 +1,8 @@
 import type { Placement, StoredPriceList } from "@hangtag/core"
 import { instantOf } from "@hangtag/testkit"
 import { describe, expect, it } from "vitest"
-import { archivedFaults } from "../../src/lists/rules/archivedFaults.ts"
 import { listSpans } from "../../src/lists/rules/listSpans.ts"
-import { placementAt } from "../../src/lists/rules/placementAt.ts"
+import { archivedFaults, placementAt } from "../../src/lists/rules/placementAt.ts"
 import { placed, placementRefusal } from "../../src/lists/rules/placementRefusal.ts"
 
 /** `PARENT from DAY`, with `known DAY` where it was said later, or `archived`; `-` is no parent. */

@@ -1,7 +1,7 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { ListsByKey } from "./listChain.ts"
 import { listChain } from "./listChain.ts"
-import { placementAt } from "./placementAt.ts"
+import { isArchived } from "./placementAt.ts"
 
 /** In which lists a list's prices are looked for, it first, until the next span begins; the first has no beginning. */
 export interface ListSpan {
@@ -28,7 +28,7 @@ export const listSpans = (lists: ListsByKey, key: string, knownAt?: Instant): Re
   const spans: Array<ListSpan> = []
   for (const at of [Number.NEGATIVE_INFINITY, ...[...instants].sort((a, b) => a - b)]) {
     const open = listChain(lists, key, at, knownAt)
-      .filter((list) => placementAt(list, at, knownAt)?.archived !== true)
+      .filter((list) => !isArchived(list, at, knownAt))
       .map(({ price_list }) => price_list)
     if (spans.at(-1)?.lists.join("\n") !== open.join("\n"))
       spans.push({ from: at === Number.NEGATIVE_INFINITY ? null : at, lists: open })

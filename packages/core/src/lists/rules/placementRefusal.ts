@@ -2,7 +2,7 @@ import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { mostLevels, type Placement, type StoredPriceList } from "../PriceList.ts"
 import type { ListRefusal } from "../PriceListRefused.ts"
 import { type ListsByKey, listChain } from "./listChain.ts"
-import { placementAt } from "./placementAt.ts"
+import { isArchived } from "./placementAt.ts"
 
 /** A list with one more placement, in its order. */
 export const placed = (list: StoredPriceList, placement: Placement): StoredPriceList => ({
@@ -51,7 +51,7 @@ export const placementRefusal = (
         parent: price_list,
         parent_currency: currency,
       }
-    if (placementAt(parent, at)?.archived === true) return { reason: "archived", parent: price_list }
+    if (isArchived(parent, at)) return { reason: "archived", parent: price_list }
   }
   const after = new Map(lists).set(list.price_list, placed(list, placement))
   for (const instant of instantsFrom(after, at)) {

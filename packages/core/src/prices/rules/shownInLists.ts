@@ -1,5 +1,5 @@
 import { mostListed } from "../../kernel/Listing.ts"
-import type { ListBelow } from "../../lists/rules/listsBelow.ts"
+import type { ListBelow } from "../../lists/rules/listsLookedIn.ts"
 import type { ListShown } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
