@@ -3,7 +3,7 @@ import { listBatchRecords } from "@hangtag/core/effect"
 import { Effect, Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { get } from "./endpoint.ts"
+import { forCallers, get } from "./endpoint.ts"
 
 /** As the interface has it: a pattern. */
 const sort = Schema.String.check(Schema.isPattern(/^(asc|desc)$/u))
@@ -26,4 +26,5 @@ export class Batches extends HttpApiGroup.make("batches")
       },
     ),
   )
+  .pipe(forCallers)
   .annotate(OpenApi.Description, "Records of catalog batches.") {}

@@ -1,6 +1,7 @@
 import { Permission } from "@hangtag/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { forCallers } from "./endpoint.ts"
 
 const Caller = Schema.Struct({
   organization: Schema.String,
@@ -21,4 +22,5 @@ export class Callers extends HttpApiGroup.make("callers")
       }),
     ),
   )
+  .pipe(forCallers)
   .annotate(OpenApi.Description, "Who calls.") {}

@@ -2,7 +2,7 @@ import { BrandList, ProductList, ProductWithColorways } from "@hangtag/core"
 import { getProduct, listBrands, listProducts } from "@hangtag/core/effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { LastRoute } from "../validation/endpointAnnotations.ts"
-import { get } from "./endpoint.ts"
+import { forCallers, get } from "./endpoint.ts"
 
 /** Brands and products to choose from. Behind `Products`, whose paths win over `/api/products/{product_key}`. */
 export class Catalog extends HttpApiGroup.make("catalog")
@@ -29,4 +29,5 @@ export class Catalog extends HttpApiGroup.make("catalog")
       { success: ProductWithColorways },
     ).annotate(LastRoute, true),
   )
+  .pipe(forCallers)
   .annotate(OpenApi.Description, "Brands and products to choose from.") {}

@@ -2,7 +2,7 @@ import { CrawlJobList, DiscoveryList, DiscoverySelection } from "@hangtag/core"
 import { listCrawlDiscoveries, listCrawlJobs, selectCrawlDiscoveries } from "@hangtag/core/effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { LastRoute, NotWithout } from "../validation/endpointAnnotations.ts"
-import { get, patch } from "./endpoint.ts"
+import { forCallers, get, patch } from "./endpoint.ts"
 
 /** Crawl jobs, and what each found: listed, and many selected at once. */
 export class Discoveries extends HttpApiGroup.make("discoveries")
@@ -31,4 +31,5 @@ export class Discoveries extends HttpApiGroup.make("discoveries")
       .annotate(NotWithout, "discovery_ids")
       .annotate(LastRoute, true),
   )
+  .pipe(forCallers)
   .annotate(OpenApi.Description, "Crawl jobs, and what they found.") {}

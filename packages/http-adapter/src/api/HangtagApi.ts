@@ -1,21 +1,17 @@
 import { mostCounted, mostListed } from "@hangtag/core"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { defaultLimits } from "../validation/limits.ts"
-import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
 import { Batches } from "./Batches.ts"
 import { Callers } from "./Callers.ts"
 import { Catalog } from "./Catalog.ts"
 import { Discoveries } from "./Discoveries.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { Jobs } from "./Jobs.ts"
-import { Measurement } from "./Measurement.ts"
 import { completed } from "./openApi.ts"
 import { PriceChanges } from "./PriceChanges.ts"
 import { PriceLists } from "./PriceLists.ts"
 import { Pricing } from "./Pricing.ts"
 import { Products } from "./Products.ts"
-import { RateLimit } from "./RateLimit.ts"
 import { System } from "./System.ts"
 import { grouped } from "./served.ts"
 
@@ -35,7 +31,6 @@ const limitsInWords = [
   `A \`total\` counts no more than ${grouped.format(mostCounted)} (\`total_is_exact\` is false beyond); a list whose whole number stands beside it, as in price changes, has its first ${mostListed} entries.`,
 ].join(" ")
 
-/** Those of callers, who are known and counted; `System` is for anyone. */
 const groups = [
   Pricing,
   PriceChanges,
@@ -46,6 +41,7 @@ const groups = [
   Batches,
   Jobs,
   Callers,
+  System,
 ] as const
 
 /** The operations whose answers are kept under an `Idempotency-Key`. */
@@ -60,12 +56,6 @@ const keptOperations = new Set(
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
   .add(...groups)
-  // the last is the outermost
-  .middleware(RequestValidation)
-  .middleware(RateLimit)
-  .middleware(Authentication)
-  .middleware(Measurement)
-  .add(System)
   .annotateMerge(
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",

@@ -2,7 +2,7 @@ import { Job, JobList } from "@hangtag/core"
 import { jobLimits } from "@hangtag/core/adapter"
 import { cancelJob, getJob, listJobs, retryJob, watchJob } from "@hangtag/core/effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { get, post } from "./endpoint.ts"
+import { forCallers, get, post } from "./endpoint.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { mountedJob } from "./mountedJob.ts"
 import { asItsFile, type Served } from "./served.ts"
@@ -48,4 +48,5 @@ export class Jobs extends HttpApiGroup.make("jobs")
       { success: HttpApiSchema.StreamSse({ data: Job }) },
     ),
   )
+  .pipe(forCallers)
   .annotate(OpenApi.Description, "Exports: their list, state, events and end.") {}

@@ -11,7 +11,7 @@ import {
   updatePriceList,
 } from "@hangtag/core/effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { get, patch, post, put } from "./endpoint.ts"
+import { forCallers, get, patch, post, put } from "./endpoint.ts"
 import { Idempotency } from "./Idempotency.ts"
 
 /** Price lists: which there are, in which currency, and which one each falls back to. */
@@ -74,4 +74,5 @@ export class PriceLists extends HttpApiGroup.make("priceLists")
       { success: ListPolicyHistory },
     ),
   )
+  .pipe(forCallers)
   .annotate(OpenApi.Description, "Price lists, their currencies and which one each falls back to.") {}

@@ -22,7 +22,7 @@ import {
 } from "@hangtag/core/effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { get, post, put } from "./endpoint.ts"
+import { forCallers, get, post, put } from "./endpoint.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { grouped } from "./served.ts"
 
@@ -107,6 +107,7 @@ export class Pricing extends HttpApiGroup.make("pricing")
       { payload: AddRecordsByVariantsRequest, names: { batch_key: "key" } },
     ).middleware(Idempotency),
   )
+  .pipe(forCallers)
   .annotate(
     OpenApi.Description,
     "Price changes previewed, timelines, explanations and guard rails; republish batches filled.",

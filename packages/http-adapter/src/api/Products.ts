@@ -10,7 +10,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { queryOf } from "../validation/queryOf.ts"
-import { get, patch, post } from "./endpoint.ts"
+import { forCallers, get, patch, post } from "./endpoint.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { asItsFile, pricesToo } from "./served.ts"
 
@@ -76,4 +76,5 @@ export class Products extends HttpApiGroup.make("products")
       },
     ),
   )
+  .pipe(forCallers)
   .annotate(OpenApi.Description, "Exports, crawl discoveries and variant search.") {}

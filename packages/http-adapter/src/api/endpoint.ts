@@ -1,10 +1,11 @@
 import { type CallLimitName, callLimits } from "@hangtag/core"
 import type { AnyDescribed } from "@hangtag/core/adapter"
 import { Context, Schema } from "effect"
-import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { RecordedRoute } from "../validation/endpointAnnotations.ts"
 import { queryOf } from "../validation/queryOf.ts"
-import { NeededPermission } from "./Authentication.ts"
+import { RequestValidation } from "../validation/RequestValidation.ts"
+import { Authentication, NeededPermission } from "./Authentication.ts"
 import {
   bodyErrors,
   Conflict,
@@ -15,6 +16,8 @@ import {
   PriceListConflict,
 } from "./errors.ts"
 import { httpStatus } from "./httpStatus.ts"
+import { Measurement } from "./Measurement.ts"
+import { RateLimit } from "./RateLimit.ts"
 import { grouped, Served } from "./served.ts"
 
 /** What one call may ask for, as the documents say it. */
@@ -189,3 +192,9 @@ export const put = sending("PUT")
 export const patch = sending("PATCH")
 /** A `DELETE`. */
 export const remove = sending("DELETE")
+
+/** What the endpoints of callers stand behind, the last the outermost: calls are measured, callers known and counted, requests valid. */
+export const forCallers = <const Id extends string, Endpoints extends HttpApiEndpoint.Constraint>(
+  group: HttpApiGroup.HttpApiGroup<Id, Endpoints>,
+) =>
+  group.middleware(RequestValidation).middleware(RateLimit).middleware(Authentication).middleware(Measurement)
