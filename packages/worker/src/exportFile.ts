@@ -67,7 +67,7 @@ export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, r
  * with, of any other job those in the folder `own` of the run that gives up. The job decides, not the run, since a run may
  * not know whether its end was recorded.
  *
- * Files that stay because storage or database did not answer cost space only; the log tells of them.
+ * Files that stay because storage or database did not answer cost space only, and are logged.
  */
 export const removeUnusedFiles = Effect.fn("removeUnusedFiles")(
   function* (organization: string, jobId: string, own: string | undefined) {

@@ -86,7 +86,7 @@ const knownLines = (request: ExportRequest): AboutLines => {
   return known === undefined ? [] : [["Prices as known at", instantToExactText(known)]]
 }
 
-/** What an export tells of itself, the same whichever run writes it and however long that takes. */
+/** What an export says of itself, the same whichever run writes it and however long that takes. */
 export const aboutExport = (
   request: ExportRequest,
   asked: BrandedInstant,

@@ -98,12 +98,4 @@ export const batchErrors = [
 ] as const
 
 /** What writing a price change may fail with. */
-export const changeErrors = [
-  NotFound,
-  BatchPublished,
-  BatchUnsuitable,
-  BatchBusy,
-  TooManyOpen,
-  LimitExceeded,
-  PriceChangeRefused,
-] as const
+export const changeErrors = [...batchErrors, PriceChangeRefused] as const

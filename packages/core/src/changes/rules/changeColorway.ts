@@ -9,7 +9,7 @@ import { movedReturns } from "../../prices/rules/judgeReturns.ts"
 import { type ListedType, listsOf, PairMap, pairName, typeName } from "../../prices/rules/pairs.ts"
 import { type VariantJudgement, wholeStatus } from "../../prices/rules/previewLines.ts"
 import { aboveList } from "../../prices/rules/priceCourse.ts"
-import { type RecordsOf, withBeneath } from "../../prices/rules/standing.ts"
+import { isReturn, type RecordsOf, withBeneath } from "../../prices/rules/standing.ts"
 import { blocksAny, blocksIn, type GuardRails } from "../../prices/rules/warnings/guardRails.ts"
 import { priceWarnings } from "../../prices/rules/warnings/priceWarnings.ts"
 import type { ChangeCollision, LineFollows, NoReturn } from "../PriceChange.ts"
@@ -87,9 +87,8 @@ const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
 
 /** The ends of sales that are published and return to another price once what is planned of the pair is too. */
 const returnsMoved = (pair: PairFound, plan: PairPlan, rules: ChangeRules): ReadonlyArray<ReturnMoved> => {
-  const isReturn = ({ returns_from, status, withdrawn, effective_at }: PriceRecord) =>
-    returns_from !== undefined && status === "active" && withdrawn === undefined && effective_at > rules.now
-  if (plan.drafts.length + plan.withdrawals.length === 0 || !pair.records.some(isReturn)) return []
+  const isToCome = (record: PriceRecord) => isReturn(record) && record.effective_at > rules.now
+  if (plan.drafts.length + plan.withdrawals.length === 0 || !pair.records.some(isToCome)) return []
   const { records, withdrawing } = plannedPair({ ...pair, records: withBeneath(pair.records) }, plan, rules)
   const { drafts, withdrawals } = publishReturns(records, { ...rules, withdrawing })
   const own = records.filter(
