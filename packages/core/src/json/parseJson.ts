@@ -13,8 +13,15 @@ export class JsonSyntaxError {
 /** The document is beyond limits: an integer of over 4300 digits or nested too deeply, as in Python, or an endless number. */
 export class JsonLimitError {}
 
-/** The document has more values (elements, members, lists, objects) than the reader takes. */
-export class JsonSizeError {}
+/** The document has more values (elements, members, lists, objects) than the reader takes, or an object of it more members. */
+export class JsonSizeError {
+  readonly of: "Body" | "Dictionary"
+  readonly most: number
+  constructor(of: "Body" | "Dictionary", most: number) {
+    this.of = of
+    this.most = most
+  }
+}
 
 /** CPython 3.13 takes 10,000 C frames, of which its server and parser have used a few. */
 export const MAX_DEPTH = 9_900
@@ -23,6 +30,9 @@ export const MAX_INTEGER_DIGITS = 4_300
 /** Of any number, where Python has no limit: to read 16 MB of digits takes half a second. */
 const MAX_NUMBER_LENGTH = 100_000
 
+/** The most members of one object: no request has as many, and a name in a large object takes ten times as long as one in a small. */
+export const MAX_MEMBERS = 10_000
+
 /**
  * Parses a JSON text as CPython 3.13 does, so that it fails with the same message at the same place, and keeps the digits
  * of every number. `NaN` and `Infinity` are numbers to it, for the fields to refuse. Throws `JsonSyntaxError`,
@@ -30,156 +40,150 @@ const MAX_NUMBER_LENGTH = 100_000
  *
  * Linear in the text, and its stack is a list: no document can overflow it.
  */
-export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): unknown =>
-  new Parser(text, maxValues).document()
-
-type Container =
-  | { readonly close: typeof CLOSE_LIST; readonly value: Array<unknown> }
-  | { readonly close: typeof CLOSE_OBJECT; readonly value: Record<string, unknown>; key: string }
-
-class Parser {
-  readonly #text: string
-  readonly #maxValues: number
-  #at = 0
-  #values = 0
-
-  constructor(text: string, maxValues: number) {
-    this.#text = text
-    this.#maxValues = maxValues
-  }
-
-  document(): unknown {
-    const open: Array<Container> = []
-    this.#skipSpace()
-    for (;;) {
-      let value: unknown
-      const code = this.#code()
-      if (++this.#values > this.#maxValues) throw new JsonSizeError()
-      if (code === OPEN_OBJECT || code === OPEN_LIST) {
-        if (open.length === MAX_DEPTH) throw new JsonLimitError()
-        const container: Container =
-          code === OPEN_OBJECT
-            ? { close: CLOSE_OBJECT, value: {}, key: "" }
-            : { close: CLOSE_LIST, value: [] }
-        this.#at++
-        this.#skipSpace()
-        if (this.#code() !== container.close) {
-          this.#readKey(container)
-          open.push(container)
-          continue
-        }
-        this.#at++
-        value = container.value
-      } else value = this.#scalar(code)
-
-      // A value has ended: it goes into its container, which may end here too, and so on.
-      for (;;) {
-        this.#skipSpace()
-        const container = open.at(-1)
-        if (container === undefined)
-          return this.#at === this.#text.length ? value : this.#fail("Extra data", this.#at)
-        if (container.close === CLOSE_LIST) container.value.push(value)
-        else setMember(container.value, container.key, value)
-        if (this.#code() !== container.close) {
-          this.#next(container)
-          break
-        }
-        this.#at++
-        value = container.value
-        open.pop()
-      }
-    }
-  }
-
-  #code(): number {
-    return this.#text.charCodeAt(this.#at)
-  }
-
-  #fail(message: string, index: number): never {
-    throw new JsonSyntaxError(message, codePointsBefore(this.#text, index))
-  }
-
-  #skipSpace(): void {
-    for (let code = this.#code(); code === 32 || code === 10 || code === 13 || code === 9; ) {
-      this.#at++
-      code = this.#code()
-    }
-  }
-
-  /** To where the container's next value begins. */
-  #next(container: Container): void {
-    const comma = this.#at
-    if (this.#code() !== COMMA) this.#fail("Expecting ',' delimiter", comma)
-    this.#at++
-    this.#skipSpace()
-    if (this.#code() === container.close)
-      this.#fail(
-        `Illegal trailing comma before end of ${container.close === CLOSE_LIST ? "array" : "object"}`,
-        comma,
-      )
-    this.#readKey(container)
-  }
-
-  #readKey(container: Container): void {
-    if (container.close === CLOSE_LIST) return
-    if (this.#code() !== QUOTE) this.#fail("Expecting property name enclosed in double quotes", this.#at)
-    container.key = this.#string()
-    this.#skipSpace()
-    if (this.#code() !== COLON) this.#fail("Expecting ':' delimiter", this.#at)
-    this.#at++
-    this.#skipSpace()
-  }
-
-  #scalar(code: number): unknown {
-    if (code === QUOTE) return this.#string()
-    const start = this.#at
-    const end = endOfNumber(this.#text, start)
-    if (end > start) {
-      if (end - start > MAX_NUMBER_LENGTH) throw new JsonLimitError()
-      const source = this.#text.slice(start, end)
-      if (source.length > MAX_INTEGER_DIGITS && isBeyondInteger(source)) throw new JsonLimitError()
-      this.#at = end
-      return numberFromSource(source)
-    }
-    for (const [word, value] of LITERALS) {
-      if (this.#text.startsWith(word, start)) {
-        this.#at += word.length
-        return value
-      }
-    }
-    return this.#fail("Expecting value", start)
-  }
-
-  /** Only looks for its end, or its fault: what escapes say is left to the native parser. */
-  #string(): string {
-    const text = this.#text
-    const start = this.#at
-    let at = start + 1
-    let hasEscapes = false
-    for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
-      if (at >= text.length) this.#fail("Unterminated string starting at", start)
-      if (code < 0x20) this.#fail("Invalid control character at", at)
-      at++
-      if (code !== BACKSLASH) continue
-      hasEscapes = true
-      const escaped = text[at++] ?? this.#fail("Unterminated string starting at", start)
-      if (escaped !== "u") {
-        if (!ESCAPES.includes(escaped)) this.#fail("Invalid \\escape", at - 2)
+export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): unknown => {
+  const open: Array<Container> = []
+  let container: Container | undefined
+  let values = 0
+  let at = endOfSpace(text, 0)
+  for (;;) {
+    let value: unknown
+    if (++values > maxValues) throw new JsonSizeError("Body", maxValues)
+    const code = text.charCodeAt(at)
+    if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      if (open.length === MAX_DEPTH) throw new JsonLimitError()
+      const opened: Container =
+        code === OPEN_OBJECT
+          ? { close: CLOSE_OBJECT, object: {}, list: none, key: "", members: 0 }
+          : { close: CLOSE_LIST, object: undefined, list: [], key: "", members: 0 }
+      at = endOfSpace(text, at + 1)
+      if (text.charCodeAt(at) !== opened.close) {
+        if (opened.object !== undefined) at = readKey(text, at, opened)
+        open.push(opened)
+        container = opened
         continue
       }
-      HEX.lastIndex = at
-      // Python wants one more character after the four digits, as the string cannot end with them.
-      if (at + 4 >= text.length || !HEX.test(text)) this.#fail("Invalid \\uXXXX escape", at - 1)
-      at += 4
+      at++
+      value = opened.object ?? opened.list
+    } else if (code === QUOTE) {
+      const end = endOfString(text, at)
+      value = end > 0 ? text.slice(at + 1, end - 1) : JSON.parse(text.slice(at, -end))
+      at = Math.abs(end)
+    } else {
+      const end = endOfNumber(text, at)
+      if (end > at) {
+        value = numberAt(text, at, end)
+        at = end
+      } else {
+        const literal = literalAt(text, at)
+        value = literal[1]
+        at += literal[0].length
+      }
     }
-    this.#at = at + 1
-    return hasEscapes ? JSON.parse(text.slice(start, at + 1)) : text.slice(start + 1, at)
+
+    // A value has ended: it goes into its container, which may end here too, and so on.
+    for (;;) {
+      at = endOfSpace(text, at)
+      if (container === undefined) return at === text.length ? value : fail(text, "Extra data", at)
+      if (container.object !== undefined) setMember(container.object, container.key, value)
+      // a list that grows has room for 17 at once: of very many that hold one value, a tenth is enough
+      else if (container.list.length === 0) container.list = [value]
+      else container.list.push(value)
+      const next = text.charCodeAt(at)
+      if (next !== container.close) {
+        if (next !== COMMA) fail(text, "Expecting ',' delimiter", at)
+        const comma = at
+        at = endOfSpace(text, at + 1)
+        if (text.charCodeAt(at) === container.close)
+          fail(
+            text,
+            `Illegal trailing comma before end of ${container.object === undefined ? "array" : "object"}`,
+            comma,
+          )
+        if (container.object !== undefined) at = readKey(text, at, container)
+        break
+      }
+      at++
+      value = container.object ?? container.list
+      open.pop()
+      container = open[open.length - 1]
+    }
   }
 }
 
+const none: Array<unknown> = []
+
+/** A list, or an object and the name of its next member. */
+interface Container {
+  readonly close: typeof CLOSE_LIST | typeof CLOSE_OBJECT
+  readonly object: Record<string, unknown> | undefined
+  list: Array<unknown>
+  key: string
+  members: number
+}
+
+const fail = (text: string, message: string, index: number): never => {
+  throw new JsonSyntaxError(message, codePointsBefore(text, index))
+}
+
+const endOfSpace = (text: string, start: number): number => {
+  let at = start
+  for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; )
+    code = text.charCodeAt(++at)
+  return at
+}
+
+/** Takes the name of a member, and gives where its value begins. */
+const readKey = (text: string, start: number, container: Container): number => {
+  if (text.charCodeAt(start) !== QUOTE) fail(text, "Expecting property name enclosed in double quotes", start)
+  if (++container.members > MAX_MEMBERS) throw new JsonSizeError("Dictionary", MAX_MEMBERS)
+  const end = endOfString(text, start)
+  container.key = end > 0 ? text.slice(start + 1, end - 1) : JSON.parse(text.slice(start, -end))
+  const colon = endOfSpace(text, Math.abs(end))
+  if (text.charCodeAt(colon) !== COLON) fail(text, "Expecting ':' delimiter", colon)
+  return endOfSpace(text, colon + 1)
+}
+
+const literalAt = (text: string, start: number) =>
+  LITERALS.find(([word]) => text.startsWith(word, start)) ?? fail(text, "Expecting value", start)
+
+const numberAt = (text: string, start: number, end: number): unknown => {
+  if (end - start > MAX_NUMBER_LENGTH) throw new JsonLimitError()
+  const source = text.slice(start, end)
+  if (source.length > MAX_INTEGER_DIGITS && isBeyondInteger(source)) throw new JsonLimitError()
+  return numberFromSource(source)
+}
+
+/** Behind the quote that ends the string; below zero where it has escapes. */
+const endOfString = (text: string, start: number): number => {
+  let sign = 1
+  for (let at = start + 1; ; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return sign * (at + 1)
+    if (code === BACKSLASH) {
+      at = endOfEscape(text, at, start)
+      sign = -1
+    } else if (code < 0x20) fail(text, "Invalid control character at", at)
+    else if (at >= text.length) fail(text, "Unterminated string starting at", start)
+  }
+}
+
+/** Its last character: what it says is left to the native parser. */
+const endOfEscape = (text: string, at: number, start: number): number => {
+  const code = text.charCodeAt(at + 1)
+  if (code !== SMALL_U) {
+    if (at + 1 >= text.length) fail(text, "Unterminated string starting at", start)
+    if (!ESCAPES.has(code)) fail(text, "Invalid \\escape", at)
+    return at + 1
+  }
+  HEX.lastIndex = at + 2
+  // Python wants one more character after the four digits, as the string cannot end with them.
+  if (at + 6 >= text.length || !HEX.test(text)) fail(text, "Invalid \\uXXXX escape", at + 1)
+  return at + 5
+}
+
 const HEX = /[0-9a-fA-F]{4}/y
-const ESCAPES = '"\\/bfnrt'
-const [QUOTE, COMMA, COLON, BACKSLASH] = [34, 44, 58, 92]
+const ESCAPES = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)))
+const [QUOTE, COMMA, COLON, BACKSLASH, SMALL_U] = [34, 44, 58, 92, 117]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125] as const
 const [PLUS, MINUS, POINT, ZERO, NINE, LARGE_E, SMALL_E] = [43, 45, 46, 48, 57, 69, 101]
 const LITERALS: ReadonlyArray<readonly [string, unknown]> = [

@@ -13,23 +13,30 @@ const refuse = (response: ServerResponse) =>
     .end(tooMany)
 
 /**
- * Works on the requests of a connection one at a time, as most servers do, and refuses those beyond a few that wait: one
- * packet holds hundreds, and Node hands on all of them before it looks at another connection. What waits when its
- * connection ends is never begun.
+ * Works on the requests of a connection one at a time, as most servers do, and refuses the first beyond a few that wait, with
+ * which the connection ends: one packet holds hundreds, and Node hands on all of them before it looks at another connection.
+ * What waits when its connection ends is never begun; nor is anything of a new one whose end came along, which Node sees when
+ * it looks at the network once more.
  */
 export const onePerConnection = (listener: RequestListener): RequestListener => {
   const lines = new WeakMap<Socket, Array<() => void>>()
   return (request, response) => {
     const { socket } = request
-    const line = lines.get(socket) ?? []
-    lines.set(socket, line)
-    if (line.length >= requestsInLine) return refuse(response)
-    line.push(() => listener(request, response))
+    const known = lines.get(socket)
+    const line = known ?? []
+    if (known === undefined) lines.set(socket, line)
+    if (line.length > requestsInLine) return
+    line.push(line.length === requestsInLine ? () => {} : () => listener(request, response))
+    if (line.length > requestsInLine) return refuse(response)
+    const next = () => {
+      if (!socket.destroyed) line[0]?.()
+    }
     response.once("close", () => {
       line.shift()
-      if (!socket.destroyed) line[0]?.()
+      next()
     })
-    if (line.length === 1) line[0]!()
+    if (known === undefined) setImmediate(() => setImmediate(next))
+    else if (line.length === 1) next()
   }
 }
 

@@ -46,7 +46,7 @@ interface Facts {
   list_type: undefined
   too_short: { readonly field_type: "List"; readonly min_length: number; readonly actual_length: number }
   too_long: {
-    readonly field_type: "List" | "Body"
+    readonly field_type: "List" | "Body" | "Dictionary"
     readonly max_length: number
     /** Unknown where counting ended at the limit. */
     readonly actual_length?: number

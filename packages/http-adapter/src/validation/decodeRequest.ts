@@ -89,13 +89,13 @@ const parseBody = (
   } catch (error) {
     if (error instanceof JsonLimitError) return { _tag: "Unreadable" }
     if (error instanceof JsonSyntaxError) return { _tag: "Invalid", detail: [jsonInvalid(error)] }
-    if (error instanceof JsonSizeError) return { _tag: "Invalid", detail: [tooManyValues(maxValues)] }
+    if (error instanceof JsonSizeError) return { _tag: "Invalid", detail: [tooLong(error)] }
     throw error
   }
 }
 
-const tooManyValues = (max_length: number): ErrorDetail =>
-  errorDetail(refuse("too_long", { field_type: "Body", max_length }), "body", [], null)
+const tooLong = ({ of, most }: JsonSizeError): ErrorDetail =>
+  errorDetail(refuse("too_long", { field_type: of, max_length: most }), "body", [], null)
 
 const lenientUtf8 = new TextDecoder("utf-8", { ignoreBOM: true })
 

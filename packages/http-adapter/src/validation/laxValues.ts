@@ -43,10 +43,12 @@ const toDecimal = ([text, sign, whole, fraction = "", exponent = "0"]: RegExpExe
   const fractionDigits = Math.max(digits.length - point, 0)
   if (wholeDigits + fractionDigits > MAX_AMOUNT_DIGITS)
     return refuse("decimal_max_digits", { max_digits: MAX_AMOUNT_DIGITS })
-  const padded = digits.padEnd(point, "0").padStart(fractionDigits + 1, "0")
-  const split = padded.length - fractionDigits
-  const wholePart = padded.slice(0, split).replace(/^0+(?=\d)/, "")
-  return fractionDigits === 0 ? wholePart : `${wholePart}.${padded.slice(split)}`
+  if (point <= 0) return fractionDigits === 0 ? "0" : `0.${"0".repeat(-point)}${digits}`
+  const wholePart = digits
+    .slice(0, point)
+    .padEnd(point, "0")
+    .replace(/^0+(?=\d)/, "")
+  return fractionDigits === 0 ? wholePart : `${wholePart}.${digits.slice(point)}`
 }
 
 const mostDigits = 30

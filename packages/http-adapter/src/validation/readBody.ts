@@ -1,3 +1,4 @@
+import { IncomingMessage } from "node:http"
 import { finished, Readable } from "node:stream"
 import { Context, Effect } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
@@ -5,26 +6,36 @@ import { Arrival } from "./Arrival.ts"
 import { refusal, unreadable } from "./errorAnswers.ts"
 import { RequestLimits } from "./limits.ts"
 
+/** Bytes, where the sender does not say how many there will be. */
+const firstSize = 64 * 1024
+
+/** Bytes of a piece, on average: who sends name by name has more. Of a body that is small nothing is asked. */
+const bytesAPiece = 16
+const fewPieces = 10_000
+
 /** The rest of the body is not waited for. */
 const hungUp = (status: number, detail: string) => refusal(status, detail, { connection: "close" })
 
 /** Nothing is unpacked here: of a body that is packed it is unknown how large it will be. */
 const packed = hungUp(400, "Packed bodies are not taken: send it as it is, without Content-Encoding")
 const tooLarge = (most: number) => hungUp(413, `The body is larger than ${most} bytes, the most taken here`)
+const tooManyPieces = hungUp(
+  413,
+  `The body comes in very many pieces: send at least ${bytesAPiece} bytes in each`,
+)
 const late = (millis: number) => hungUp(408, `The request did not come in whole within ${millis / 1000} s`)
-
-/** Bytes, where the sender does not say how many there will be. */
-const firstSize = 64 * 1024
 
 /** What has come of a body: each piece is copied at once, since a million of them by themselves are 200 MB. */
 const gathered = (declared: number, most: number) => {
   let whole = Buffer.allocUnsafe(Math.min(declared || firstSize, most))
   let length = 0
+  let pieces = 0
   return {
-    /** Whether there was room for it. */
-    add: (piece: Uint8Array): boolean => {
+    /** Gives the answer to a body that is not taken with it. */
+    add: (piece: Uint8Array) => {
       const end = length + piece.length
-      if (end > most) return false
+      if (end > most) return tooLarge(most)
+      if (++pieces > fewPieces && end < pieces * bytesAPiece) return tooManyPieces
       if (end > whole.length) {
         const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * whole.length, end)))
         whole.copy(larger, 0, 0, length)
@@ -32,7 +43,7 @@ const gathered = (declared: number, most: number) => {
       }
       whole.set(piece, length)
       length = end
-      return true
+      return undefined
     },
     bytes: () => whole.subarray(0, length),
   }
@@ -42,9 +53,12 @@ const readConnection = (source: Readable, declared: number, most: number) =>
   Effect.callback<Uint8Array, HttpServerResponse.HttpServerResponse>((resume) => {
     const { add, bytes } = gathered(declared, most)
     const onData = (piece: Uint8Array) => {
-      if (add(piece)) return
+      const refused = add(piece)
+      if (refused === undefined) return
       leave()
-      resume(Effect.fail(tooLarge(most)))
+      // a million of them would be looked at before the answer is sent
+      if (refused === tooManyPieces && source instanceof IncomingMessage) source.pause().socket.pause()
+      resume(Effect.fail(refused))
     }
     const forget = finished(source, { writable: false }, (cause) => {
       stop()
@@ -70,17 +84,16 @@ const readStream = (source: Request, declared: number, most: number) =>
     try: async () => {
       const { add, bytes } = gathered(declared, most)
       for await (const piece of source.body?.values({ preventCancel: true }) ?? []) {
-        if (add(piece)) continue
+        const refused = add(piece)
+        if (refused === undefined) continue
         // its own clean-up may never end
         source.body?.cancel().catch(() => {})
-        return undefined
+        return Effect.fail(refused)
       }
-      return bytes()
+      return Effect.succeed(bytes())
     },
     catch: () => unreadable,
-  }).pipe(
-    Effect.flatMap((bytes) => (bytes === undefined ? Effect.fail(tooLarge(most)) : Effect.succeed(bytes))),
-  )
+  }).pipe(Effect.flatten)
 
 /**
  * Reads the current request's body to its end, of at most `most` bytes, or gives the answer to one that is not read. In a host's server, which may wait for ever, it has to

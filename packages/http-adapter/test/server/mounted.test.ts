@@ -101,6 +101,9 @@ describe.each(doors)("the %s", (door) => {
     expect(whole).toContain(`"loc":["body","column_mappings"]`)
     // no length, no end: what has come is enough
     expect(await sent(`1000\r\n${"x".repeat(4_096)}\r\n`.repeat(13))).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await sent("1\r\n \r\n".repeat(10_001))).toMatch(
+      /^HTTP\/1\.1 413 .*send at least 16 bytes in each/s,
+    )
   })
 
   it("counts calls, unless set not to", async () => {

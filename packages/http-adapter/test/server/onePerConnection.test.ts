@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
@@ -72,4 +73,17 @@ it("begins none of the requests whose connection has ended", async () => {
   open().write(asked(1, 100))
   await once(server, "begun")
   expect(begun).toEqual(["/0", "/100"])
+})
+
+it("begins none where the end of the connection came with them", async () => {
+  const { server, begun, open } = await served()
+  const { port } = server.address() as AddressInfo
+  // another process, while this one looks at nothing
+  const ended = `const socket = require("net").connect(${port}, "127.0.0.1", () => socket.end(${JSON.stringify(asked(3))}))`
+  const connected = once(server, "connection")
+  execFileSync(process.execPath, ["-e", `${ended}; socket.on("finish", () => process.exit())`])
+  await once((await connected)[0], "close")
+  open().write(asked(1, 100))
+  await once(server, "begun")
+  expect(begun).toEqual(["/100"])
 })
