@@ -181,7 +181,7 @@ export const settingTable = {
   },
   MAX_BODY_SIZE: { default: "1 MiB", ...bytes("1 MiB") },
   MAX_BULK_BODY_SIZE: { default: "4 MiB", ...bytes("4 MiB") },
-  MAX_VALUES: { default: "250000", ...most("values that a body may hold in all", 100_000_000) },
+  MAX_VALUES: { default: "150000", ...most("values that a body may hold in all", 100_000_000) },
   MAX_OPEN_BATCHES: {
     default: "10000",
     ...most("batches of an organization that may be open", 1_000_000),

@@ -7,7 +7,7 @@ export interface DoorLimits {
   readonly maxBodySize?: number
   /** The same, of the operations on lists of keys: exports and their preflights, fills, adjustments. Default 4 MiB. */
   readonly maxBulkBodySize?: number
-  /** The most values of a body in all: elements, members, lists, objects; more is refused with 422. Default 250,000. */
+  /** The most values of a body in all: elements, members, lists, objects; more is refused with 422. Default 150,000. */
   readonly maxValues?: number
   /** Milliseconds in which a request must have come in whole (else 408), and then be answered (else 503). Default 60,000. */
   readonly requestTimeout?: number
@@ -18,7 +18,7 @@ export const defaultLimits = {
   maxBodySize: 1024 ** 2,
   // room for 100,000 keys of 36 characters
   maxBulkBodySize: 4 * 1024 ** 2,
-  maxValues: 250_000,
+  maxValues: 150_000,
   requestTimeout: 60_000,
   /** Of a request's line and headers: room for the longest query the interface allows, percent-encoded. */
   maxHeaderSize: 64 * 1024,
