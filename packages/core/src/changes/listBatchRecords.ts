@@ -5,7 +5,7 @@ import { CallLimits, requireWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { type WrittenAt, writtenIn } from "../kernel/rules/effectiveInstant.ts"
+import { writtenAt } from "../kernel/rules/effectiveInstant.ts"
 import { requireLists } from "../prices/readLists.ts"
 import {
   type BatchRecord,
@@ -23,15 +23,11 @@ const placeOf = ({ items }: Pick<BatchRecordPage, "items">, limit: number) => {
   return { variant_key, price_type, record_key }
 }
 
-/** Each record with when it begins in the time zone that its brand has by now. */
-const recordShown = () => {
-  const zones = new Map<string, WrittenAt>()
-  return ({ effective_at, time_zone, ...record }: BatchRecordFound): BatchRecord => {
-    const written = zones.get(time_zone) ?? writtenIn(time_zone)
-    zones.set(time_zone, written)
-    return { ...record, effective_from: written(record.effective_from, effective_at) }
-  }
-}
+/** The record with when it begins in the time zone that its brand has by now. */
+const shown = ({ effective_at, time_zone, ...record }: BatchRecordFound): BatchRecord => ({
+  ...record,
+  effective_from: writtenAt(record.effective_from, effective_at, time_zone),
+})
 
 /**
  * Lists a page of a batch's records. Fails with `NotFound` for an unknown batch, with `InvalidRequest` for an unknown price list, and with `LimitExceeded`
@@ -59,7 +55,7 @@ export const listBatchRecords = operation({
     const page = yield* batches.records(organization, batch_key, asked)
     if (Option.isNone(page)) return yield* new NotFound({ resource: "batch", key: batch_key })
     if (!isDeep) {
-      const items = page.value.items.map(recordShown())
+      const items = page.value.items.map(shown)
       return { ...page.value, items, next: placeOf(page.value, query.limit) }
     }
     // behind the end there is nothing to pass over

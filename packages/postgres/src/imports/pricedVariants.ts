@@ -1,18 +1,7 @@
-import { basePriceList, effectiveInstant, type Instant, type PriceEntry } from "@hangtag/core"
+import { basePriceList, type Instant, type PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../database/parameters.ts"
-
-/** Remembers instants by zone and text: a catalog's prices share few texts. */
-export const instants = () => {
-  const zones = new Map<string, Map<string, Instant | undefined>>()
-  return (text: string, zone: string): Instant | undefined => {
-    const known = zones.get(zone) ?? new Map<string, Instant | undefined>()
-    zones.set(zone, known)
-    if (!known.has(text)) known.set(text, effectiveInstant(text, zone))
-    return known.get(text)
-  }
-}
 
 const isAmount = (text: string) => text.length <= 1001 && /^\d+(\.\d+)?$/.test(text)
 

@@ -1,11 +1,11 @@
-import { basePriceList, type Instant, type PriceEntry, unknownList } from "@hangtag/core"
+import { basePriceList, effectiveInstant, type Instant, type PriceEntry, unknownList } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { momentInTurn } from "../catalog/writing.ts"
 import { imported, rejudge } from "../changes/writeReturns.ts"
 import { comparableKeys, toBigint } from "../database/parameters.ts"
-import { instants, listsThatAre, priceFault, variantZones } from "./pricedVariants.ts"
+import { listsThatAre, priceFault, variantZones } from "./pricedVariants.ts"
 import { recordKey } from "./recordKey.ts"
 import { WriteTally } from "./WriteTally.ts"
 
@@ -37,11 +37,10 @@ const timedPrices = Effect.fnUntraced(function* (
     organization,
     entries.map(({ price_list = basePriceList }) => price_list),
   )
-  const instantOf = instants()
   const timed: Array<TimedPrice> = []
   for (const [index, entry] of entries.entries()) {
     const zone = variants.get(entry.variant_key)?.time_zone
-    const effective_at = instantOf(entry.effective_from, zone ?? "UTC")
+    const effective_at = effectiveInstant(entry.effective_from, zone ?? "UTC")
     const { price_list = basePriceList } = entry
     if (zone === undefined) tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
     else if (!knownLists.has(price_list)) tally.reject(index, unknownList(price_list))

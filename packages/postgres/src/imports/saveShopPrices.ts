@@ -2,6 +2,7 @@ import {
   basePriceList,
   comparedAt,
   type Ending,
+  effectiveInstant,
   type Instant,
   instantFromMicros,
   lastBegun,
@@ -17,7 +18,7 @@ import { momentInTurn } from "../catalog/writing.ts"
 import { imported, rejudge } from "../changes/writeReturns.ts"
 import { toBigint } from "../database/parameters.ts"
 import { goneAt, hasBegun, priceOrderBy } from "../prices/PriceRecordRow.ts"
-import { instants, listsThatAre, priceFault, variantZones } from "./pricedVariants.ts"
+import { listsThatAre, priceFault, variantZones } from "./pricedVariants.ts"
 import { WriteTally } from "./WriteTally.ts"
 
 type Begun = Pick<PriceRecord, "amount" | "ending" | "effective_at" | "withdrawn" | "status" | "sequence">
@@ -82,7 +83,6 @@ export const saveShopPrices = Effect.fnUntraced(function* (
   const tally = new WriteTally()
   const variants = yield* variantZones(sql, organization, entries)
   const knownLists = yield* listsThatAre(sql, organization, entries.map(listOf))
-  const instantOf = instants()
   const shown: Array<ShownEntry> = []
   for (const [index, entry] of entries.entries()) {
     const { variant_key, product_key, effective_from } = entry
@@ -95,7 +95,7 @@ export const saveShopPrices = Effect.fnUntraced(function* (
       tally.reject(index, unknownList(listOf(entry)))
       continue
     }
-    const since = effective_from === null ? at : instantOf(effective_from, variant.time_zone)
+    const since = effective_from === null ? at : effectiveInstant(effective_from, variant.time_zone)
     const fault =
       variant.product_key === product_key
         ? priceFault(entry, since)

@@ -10,26 +10,23 @@ const wallTimeInUtc = ({ year, month, day, hour, minute, second }: WallTime): nu
   // Date.UTC reads the years 0 to 99 as 1900 to 1999
   new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(year, month - 1, day)
 
-/** By zone and wall time; of as many as a large catalog has dates. */
-const known = new Map<string, Map<number, number>>()
-const mostKnown = 10_000
-
-/** The milliseconds since 1970 at which clocks of the zone first show the time. Kept, since prices share their dates, and one takes 8 µs to be found. */
-const millisIn = (timeZone: string, wallTime: number): number | undefined => {
-  const ofZone = known.get(timeZone) ?? new Map<number, number>()
-  const before = ofZone.get(wallTime)
-  if (before !== undefined) return before
-  const zoned = DateTime.makeZoned(wallTime, {
-    timeZone,
-    adjustForTimeZone: true,
-    disambiguation: "compatible",
-  })
-  if (zoned._tag === "None") return undefined
-  const millis = DateTime.toEpochMillis(zoned.value)
-  if (ofZone.size === mostKnown) ofZone.clear()
-  known.set(timeZone, ofZone.set(wallTime, millis))
-  return millis
+const instantOf = (text: string, timeZone: string): BrandedInstant | undefined => {
+  const parts = parseEffectiveFrom(text)
+  if (parts === undefined) return undefined
+  const { microsecond, offset } = parts
+  const asUtc = wallTimeInUtc(parts)
+  if (offset !== undefined) return instantFromMicros((asUtc - offset * 60_000) * 1000 + microsecond)
+  if (timeZone === "UTC") return instantFromMicros(asUtc * 1000 + microsecond)
+  const zoned = DateTime.makeZoned(asUtc, { timeZone, adjustForTimeZone: true, disambiguation: "compatible" })
+  return zoned._tag === "None"
+    ? undefined
+    : instantFromMicros(DateTime.toEpochMillis(zoned.value) * 1000 + microsecond)
 }
+
+/** Instants by time zone and text: prices share their dates, and one takes 8 µs to be found where clocks change. */
+const known = new Map<string, Map<string, BrandedInstant>>()
+const mostKnown = 20_000
+let count = 0
 
 /**
  * The instant at which an `effective_from` begins, in microseconds; `undefined` where the text is not one.
@@ -39,27 +36,26 @@ const millisIn = (timeZone: string, wallTime: number): number | undefined => {
  * (for a date: the first moment of the day); where they repeat it, the first of the two. As RFC 5545 §3.3.5.
  */
 export const effectiveInstant = (text: string, timeZone: string): BrandedInstant | undefined => {
-  const parts = parseEffectiveFrom(text)
-  if (parts === undefined) return undefined
-  const { microsecond, offset } = parts
-  const asUtc = wallTimeInUtc(parts)
-  if (offset !== undefined) return instantFromMicros((asUtc - offset * 60_000) * 1000 + microsecond)
-  if (timeZone === "UTC") return instantFromMicros(asUtc * 1000 + microsecond)
-  const millis = millisIn(timeZone, asUtc)
-  return millis === undefined ? undefined : instantFromMicros(millis * 1000 + microsecond)
+  const before = known.get(timeZone)?.get(text)
+  if (before !== undefined) return before
+  const instant = instantOf(text, timeZone)
+  if (instant === undefined) return undefined
+  if (++count > mostKnown) {
+    known.clear()
+    count = 1
+  }
+  const ofZone = known.get(timeZone) ?? new Map<string, BrandedInstant>()
+  known.set(timeZone, ofZone.set(text, instant))
+  return instant
 }
 
 /** How an instant is written in a time zone: as it was, unless the zone that it was written in is another one by now. */
 export type WrittenAt = (text: string, at: Instant) => string
 
-/** Finds each text's instant once. */
-export const writtenIn = (timeZone: string): WrittenAt => {
-  const known = new Map<string, Instant | undefined>()
-  return (text, at) => {
-    if (!known.has(text)) known.set(text, effectiveInstant(text, timeZone))
-    return known.get(text) === at ? text : instantToExactText(at)
-  }
-}
+export const writtenIn =
+  (timeZone: string): WrittenAt =>
+  (text, at) =>
+    effectiveInstant(text, timeZone) === at ? text : instantToExactText(at)
 
 export const writtenAt = (text: string, at: Instant, timeZone: string): string =>
   writtenIn(timeZone)(text, at)
