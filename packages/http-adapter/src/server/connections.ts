@@ -15,8 +15,8 @@ const refuse = (response: ServerResponse) =>
 /**
  * Works on the requests of a connection one at a time, as most servers do, and refuses the first beyond a few that wait, with
  * which the connection ends: one packet holds hundreds, and Node hands on all of them before it looks at another connection.
- * What waits when its connection ends is never begun; nor is anything of a new one whose end came along, which Node sees when
- * it looks at the network once more.
+ * What waits when its connection ends is never begun; nor is anything of a new one that came with several and its end, which Node
+ * sees when it looks at the network once more.
  */
 export const onePerConnection = (listener: RequestListener): RequestListener => {
   const lines = new WeakMap<Socket, Array<() => void>>()
@@ -35,7 +35,7 @@ export const onePerConnection = (listener: RequestListener): RequestListener => 
       line.shift()
       next()
     })
-    if (known === undefined) setImmediate(() => setImmediate(next))
+    if (known === undefined) setImmediate(() => (line.length === 1 ? next() : setImmediate(next)))
     else if (line.length === 1) next()
   }
 }

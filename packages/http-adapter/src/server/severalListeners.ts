@@ -2,7 +2,7 @@ import type { Server } from "node:http"
 import { type AddressInfo, createServer, type Server as Listener } from "node:net"
 
 /** New connections that are taken between two looks at the network, as many as there are listeners. */
-const listeners = 4
+const listeners = 8
 
 /** Where the system spreads connections over the sockets of one port. */
 const canShare = process.platform === "linux" && !("bun" in process.versions) && !("deno" in process.versions)
