@@ -64,12 +64,12 @@ export const timelineOf = Effect.fnUntraced(function* (
   const isBound = principal.priceLists !== undefined
   const isAlone = !isBound && listed.length === 1 && listed[0]!.lists.join() === key
   const { pairs, of: recordsOf } = pricesByPair(records)
-  // a list that came to stand above later has a part in no answer of before
-  const looked = known_at === null ? null : new Set([key, ...listed.flatMap(({ lists }) => lists)])
+  // a list that came to stand above later has a part in no answer of before, and one that was set elsewhere at once in none
+  const looked = new Set([key, ...listed.flatMap(({ lists }) => lists)])
   const named = new Map(
     pairs
       .map(([first]) => first!)
-      .filter(({ price_list }) => looked?.has(price_list) ?? true)
+      .filter(({ price_list }) => looked.has(price_list))
       .map((first) => [pairName({ ...first, price_list: key }), first]),
   )
   const textOf = instantTexts()

@@ -185,6 +185,24 @@ describe("what a price list shows", () => {
   )
 
   it.effect(
+    "has in its timeline nothing of a list from below which it was moved at once, known at a moment or not",
+    () =>
+      Effect.gen(function* () {
+        yield* lists
+        const moved = Effect.gen(function* () {
+          yield* createPriceList(principal, { price_list: "US", name: "US", currency: "EUR", parent: "EU" })
+          yield* updatePriceList(principal, { price_list: "US", parent: null })
+          return yield* productTimeline(principal, { product_key: "P1", price_list: "US" })
+        })
+        const { pairs } = yield* moved.pipe(at("2026-02-01T00:00:00Z"))
+        assert.deepStrictEqual(pairs, [])
+        const known_at = "2026-02-01T00:00:00Z"
+        const since = productTimeline(principal, { product_key: "P1", price_list: "US", known_at })
+        assert.deepStrictEqual((yield* since.pipe(at("2026-06-01T00:00:00Z"))).pairs, [])
+      }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect(
     "says, asked for, which lists were passed over and why, of lists that the caller may know of",
     () =>
       Effect.gen(function* () {
