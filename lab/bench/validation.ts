@@ -145,7 +145,7 @@ report({
   body: `Milliseconds from the bytes of a body to its decoded values, or to the text of the 422; where a body is wrong, one
 item of ten is. zod gives the same values and the same list of errors, letter by letter, and has the same limits for what
 it reads; TypeBox only checks and lists its own errors, converting nothing. Neither keeps the digits of a number such as
-19.990 or echoes them, as Hangtag does, nor looks for long lists and texts in what its schema ignores.
+19.990 or echoes them, as Hangtag does, nor counts the values of what its schema ignores.
 Peak memory of the process: ${megabytes(process.resourceUsage().maxRSS * 1024)}.
 
 ${table(

@@ -158,6 +158,12 @@ describe("import of catalog NDJSON", () => {
     })
   })
 
+  inMemory("takes a product of very many attributes, which no request may hold", function* () {
+    const attributes = Object.fromEntries(Array.from({ length: 10_001 }, (_, nth) => [`a${nth}`, nth]))
+    yield* load({ "c.ndjson": ndjson(brand, JSON.stringify({ ...product, attributes })) })
+    assert.deepStrictEqual((yield* stored()).products.get("P1")?.versions.get(2)?.attributes, attributes)
+  })
+
   inMemory("fills in what a line may leave out", function* () {
     const { time_zone: _, ...zoneless } = brand
     const bare = {

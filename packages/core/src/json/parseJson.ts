@@ -30,24 +30,30 @@ export const MAX_INTEGER_DIGITS = 4_300
 /** Of any number, where Python has no limit: to read 16 MB of digits takes half a second. */
 const MAX_NUMBER_LENGTH = 100_000
 
-/** The most members of one object: no request has as many, and a name in a large object takes ten times as long as one in a small. */
-export const MAX_MEMBERS = 10_000
+/** What a reader takes of a document; anything, by default. */
+export interface JsonSize {
+  /** Elements, members, lists, objects, in all. */
+  readonly values?: number
+  /** Of one object, as they are written: a name in a large one takes ten times as long as one in a small. */
+  readonly members?: number
+}
 
 /**
  * Parses a JSON text as CPython 3.13 does, so that it fails with the same message at the same place, and keeps the digits
  * of every number. `NaN` and `Infinity` are numbers to it, for the fields to refuse. Throws `JsonSyntaxError`,
- * `JsonLimitError`, and `JsonSizeError` beyond `maxValues`.
+ * `JsonLimitError`, and `JsonSizeError` beyond what is taken.
  *
  * Linear in the text, and its stack is a list: no document can overflow it.
  */
-export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): unknown => {
+export const parseJson = (text: string, most: JsonSize = {}): unknown => {
+  const { values: mostValues = Number.POSITIVE_INFINITY, members = Number.POSITIVE_INFINITY } = most
   const open: Array<Container> = []
   let container: Container | undefined
   let values = 0
   let at = endOfSpace(text, 0)
   for (;;) {
     let value: unknown
-    if (++values > maxValues) throw new JsonSizeError("Body", maxValues)
+    if (++values > mostValues) throw new JsonSizeError("Body", mostValues)
     const code = text.charCodeAt(at)
     if (code === OPEN_OBJECT || code === OPEN_LIST) {
       if (open.length === MAX_DEPTH) throw new JsonLimitError()
@@ -57,7 +63,7 @@ export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): u
           : { close: CLOSE_LIST, object: undefined, list: [], key: "", members: 0 }
       at = endOfSpace(text, at + 1)
       if (text.charCodeAt(at) !== opened.close) {
-        if (opened.object !== undefined) at = readKey(text, at, opened)
+        if (opened.object !== undefined) at = readKey(text, at, opened, members)
         open.push(opened)
         container = opened
         continue
@@ -66,7 +72,7 @@ export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): u
       value = opened.object ?? opened.list
     } else if (code === QUOTE) {
       const end = endOfString(text, at)
-      value = end > 0 ? text.slice(at + 1, end - 1) : JSON.parse(text.slice(at, -end))
+      value = stringAt(text, at, end)
       at = Math.abs(end)
     } else {
       const end = endOfNumber(text, at)
@@ -99,7 +105,7 @@ export const parseJson = (text: string, maxValues = Number.POSITIVE_INFINITY): u
             `Illegal trailing comma before end of ${container.object === undefined ? "array" : "object"}`,
             comma,
           )
-        if (container.object !== undefined) at = readKey(text, at, container)
+        if (container.object !== undefined) at = readKey(text, at, container, members)
         break
       }
       at++
@@ -133,11 +139,11 @@ const endOfSpace = (text: string, start: number): number => {
 }
 
 /** Takes the name of a member, and gives where its value begins. */
-const readKey = (text: string, start: number, container: Container): number => {
+const readKey = (text: string, start: number, container: Container, most: number): number => {
   if (text.charCodeAt(start) !== QUOTE) fail(text, "Expecting property name enclosed in double quotes", start)
-  if (++container.members > MAX_MEMBERS) throw new JsonSizeError("Dictionary", MAX_MEMBERS)
+  if (++container.members > most) throw new JsonSizeError("Dictionary", most)
   const end = endOfString(text, start)
-  container.key = end > 0 ? text.slice(start + 1, end - 1) : JSON.parse(text.slice(start, -end))
+  container.key = stringAt(text, start, end)
   const colon = endOfSpace(text, Math.abs(end))
   if (text.charCodeAt(colon) !== COLON) fail(text, "Expecting ':' delimiter", colon)
   return endOfSpace(text, colon + 1)
@@ -166,6 +172,10 @@ const endOfString = (text: string, start: number): number => {
     else if (at >= text.length) fail(text, "Unterminated string starting at", start)
   }
 }
+
+/** The string whose end is `endOfString`. */
+const stringAt = (text: string, start: number, end: number): string =>
+  end > 0 ? text.slice(start + 1, end - 1) : JSON.parse(text.slice(start, -end))
 
 /** Its last character: what it says is left to the native parser. */
 const endOfEscape = (text: string, at: number, start: number): number => {

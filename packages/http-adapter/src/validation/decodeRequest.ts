@@ -85,7 +85,7 @@ const parseBody = (
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }
   try {
-    return { _tag: "Read", value: parseJson(text, maxValues) }
+    return { _tag: "Read", value: parseJson(text, { values: maxValues, members: defaultLimits.members }) }
   } catch (error) {
     if (error instanceof JsonLimitError) return { _tag: "Unreadable" }
     if (error instanceof JsonSyntaxError) return { _tag: "Invalid", detail: [jsonInvalid(error)] }

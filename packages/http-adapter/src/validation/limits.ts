@@ -19,6 +19,8 @@ export const defaultLimits = {
   // room for 100,000 keys of 36 characters
   maxBulkBodySize: 4 * 1024 ** 2,
   maxValues: 150_000,
+  /** Of one object of a body: none that is asked for has a hundredth. */
+  members: 10_000,
   requestTimeout: 60_000,
   /** Of a request's line and headers: room for the longest query the interface allows, percent-encoded. */
   maxHeaderSize: 64 * 1024,

@@ -79,10 +79,22 @@ describe.each(doors)("the %s", (door) => {
     const base = await served()
     const large = await fetch(`${base}/api/products/export-async`, bodied("x".repeat(4 * 1024 ** 2 + 1)))
     expect(large.status).toBe(413)
-    const long = JSON.stringify({ product_keys: Array.from({ length: 250_000 }, () => "") })
-    const tooMany = await fetch(`${base}/api/products/export-async`, bodied(long))
-    expect(tooMany.status).toBe(422)
-    expect(((await tooMany.json()) as { detail: [{ type: string }] }).detail[0].type).toBe("too_long")
+    const refused = async (body: object) => {
+      const answer = await fetch(`${base}/api/products/export-async`, bodied(JSON.stringify(body)))
+      const { detail } = (await answer.json()) as { detail: [{ type: string; msg: string }] }
+      return [answer.status, detail[0].type, detail[0].msg]
+    }
+    expect(await refused({ product_keys: Array.from({ length: 150_000 }, () => "") })).toEqual([
+      422,
+      "too_long",
+      "Body should have at most 150000 items after validation, not more",
+    ])
+    const names = Object.fromEntries(Array.from({ length: 10_001 }, (_, nth) => [nth, 1]))
+    expect(await refused({ ignored: names })).toEqual([
+      422,
+      "too_long",
+      "Dictionary should have at most 10000 items after validation, not more",
+    ])
   })
 
   it("reads a body in pieces of a byte, and no further than it may", async () => {
