@@ -1,5 +1,6 @@
 // Timelines and what goes live next, as one would write them by hand for a single shop: prices are never taken back and
-// products never retired, no two prices of a variant and type begin at once, and the shop's days are UTC's.
+// products never retired, no two prices of a variant and type begin at once, no list but one has prices, and the shop's days
+// are UTC's. Answers have all members that Hangtag's have.
 
 import type { FastifyInstance } from "fastify"
 import type postgres from "postgres"
@@ -12,9 +13,14 @@ interface Price {
   readonly effective_at: number
   readonly status: string
   readonly batch_key: string | null
+  readonly returns_from: string | null
+  readonly ends_at: number | null
+  readonly known_at: number | null
+  readonly publication: number | null
 }
 
 const text = (at: number) => new Date(at / 1000).toISOString()
+const textOrNull = (at: number | null) => (at === null ? null : text(at))
 
 /** Prices that come by variant, type and instant, as what is in force from when to when. */
 const pairsOf = (prices: ReadonlyArray<Price>, now: number) => {
@@ -24,7 +30,7 @@ const pairsOf = (prices: ReadonlyArray<Price>, now: number) => {
     const [segments, drafts] = [[] as Array<Record<string, unknown>>, [] as Array<Record<string, unknown>>]
     let open: Record<string, unknown> | undefined
     for (; prices[at]?.variant_key === variant_key && prices[at]?.price_type === price_type; at++) {
-      const { record_key, amount, effective_at, status, batch_key } = prices[at]!
+      const { record_key, amount, effective_at, status, batch_key, returns_from } = prices[at]!
       const price = {
         from: text(effective_at),
         until: null,
@@ -32,19 +38,28 @@ const pairsOf = (prices: ReadonlyArray<Price>, now: number) => {
         amount: Number(amount),
         status,
         batch_key,
+        returns_from,
+        ends_at: textOrNull(prices[at]!.ends_at),
       }
       if (status === "draft") {
         drafts.push({ ...price, state: "draft" })
         continue
       }
+      const { known_at, publication } = prices[at]!
       if (open !== undefined) {
         open.until = price.from
         if (effective_at <= now) open.state = "past"
       }
-      open = { ...price, state: effective_at > now ? "scheduled" : "in_force" }
+      open = {
+        ...price,
+        from_list: "base",
+        known_at: textOrNull(known_at),
+        publication,
+        state: effective_at > now ? "scheduled" : "in_force",
+      }
       segments.push(open)
     }
-    pairs.push({ variant_key, price_type, segments, drafts })
+    pairs.push({ variant_key, price_type, price_list: "base", segments, drafts })
   }
   return pairs
 }
@@ -55,8 +70,10 @@ export const addSchedule = (app: FastifyInstance, sql: postgres.Sql, organizatio
     const [keys, prices] = await Promise.all([
       sql<Array<{ variant_key: string }>>`${variants} order by variant_key`,
       sql<Array<Price>>`
-        select record_key, variant_key, price_type, amount, effective_at::float8, status, batch_key
+        select record_key, variant_key, price_type, amount, effective_at::float8, status, batch_key, returns_from,
+          ends_at::float8, known_at::float8, publication
         from hangtag_price_record where organization = ${organization} and variant_key in (${variants})
+          and price_list = 'base'
         order by variant_key, price_type, effective_at`,
     ])
     return keys.length === 0

@@ -1,4 +1,10 @@
-import { basePriceList, type FormerPlace, PriceHistory, type PriceRecords } from "@hangtag/core"
+import {
+  basePriceList,
+  type FormerPlace,
+  type HistoryVariant,
+  PriceHistory,
+  type PriceRecords,
+} from "@hangtag/core"
 import { priceOrderByPair } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -9,18 +15,23 @@ import { scoped, scopedRead } from "../database/scoped.ts"
 import { fixedStatement } from "../database/statements.ts"
 import { knownColumns, type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
 
-/** A record of the history; the first row tells the rest, and has none where there is none. */
-type HistoryRow = {
+/** What a history is of. */
+interface Head {
   readonly time_zone: string
-  readonly variant_keys: ReadonlyArray<string>
-  readonly product_keys: ReadonlyArray<string>
-  readonly colors: ReadonlyArray<string>
-  readonly sizes: ReadonlyArray<string>
-  readonly variants_known_at: ReadonlyArray<number | null>
-  readonly variants_retired_at: ReadonlyArray<number | null>
-  /** Records of all of them, counted no further than is read. */
+  readonly variants: ReadonlyArray<
+    Pick<HistoryVariant, "variant_key" | "product_key" | "color" | "size"> & {
+      readonly known_at: number | null
+      readonly retired_at: number | null
+    }
+  >
+  /** Records of all of them, counted no further than is read; 0 where they are not counted. */
   readonly held: number
-} & (PriceRecordRow | { readonly record_key: null })
+}
+
+/** A record of the history; the first row has what it is of, and no record. */
+type HistoryRow =
+  | ({ readonly head: null } & PriceRecordRow)
+  | { readonly head: Head; readonly record_key: null }
 
 const names = ["org", "variant", "product", "color", "type", "lists", "rows"] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
@@ -30,10 +41,15 @@ interface Shape {
   readonly hasColor: boolean
   readonly hasType: boolean
   readonly wasKnown: boolean
+  /** Whether the records are counted first, which takes half as long as to read them. */
+  readonly isCounted: boolean
 }
 
+/** So many records are read without being counted. */
+const few = 1_000
+
 const history =
-  (sql: SqlClient, { isOne, hasColor, hasType, wasKnown }: Shape) =>
+  (sql: SqlClient, { isOne, hasColor, hasType, wasKnown, isCounted }: Shape) =>
   ({ org, variant, product, color, type, lists, rows }: Values) => {
     const ofColor = hasColor ? sql`and v.color = ${color}` : sql``
     const former = sql`union
@@ -41,52 +57,44 @@ const history =
         where v.organization = ${org} and v.product_key = ${product} ${ofColor}) f
       cross join lateral (select ${placeColumns(sql)} from hangtag_variant v
         where v.organization = ${org} and v.variant_key = f.variant_key limit 1) v`
+    const variants = sql`(select ${placeColumns(sql)} from hangtag_variant v where v.organization = ${org}
+      and ${isOne ? sql`v.variant_key = ${variant}` : sql`v.product_key = ${product} ${ofColor} ${wasKnown ? former : sql``}`}) v`
     const found = isOne
-      ? sql`select v.product_key, array[v.variant_key] as variant_keys, array[v.product_key] as product_keys,
-          array[v.color] as colors, array[v.size] as sizes, array[v.known_at::float8] as variants_known_at,
-          array[v.retired_at::float8] as variants_retired_at
-          from hangtag_variant v where v.organization = ${org} and v.variant_key = ${variant}`
+      ? sql`select v.product_key, array[v.variant_key] as variant_keys, json_build_array(v) as variants from ${variants}`
       : sql`select p.product_key, v.* from hangtag_product p
           cross join lateral (
             select coalesce(array_agg(v.variant_key order by v.variant_key), '{}') as variant_keys,
-              coalesce(array_agg(v.product_key order by v.variant_key), '{}') as product_keys,
-              coalesce(array_agg(v.color order by v.variant_key), '{}') as colors,
-              coalesce(array_agg(v.size order by v.variant_key), '{}') as sizes,
-              coalesce(array_agg(v.known_at order by v.variant_key), '{}') as variants_known_at,
-              coalesce(array_agg(v.retired_at order by v.variant_key), '{}') as variants_retired_at
-            from (select ${placeColumns(sql)} from hangtag_variant v where v.organization = ${org}
-              and v.product_key = ${product} ${ofColor} ${wasKnown ? former : sql``}) v) v
+              coalesce(json_agg(v order by v.variant_key), '[]') as variants
+            from ${variants}) v
           where p.organization = ${org} and p.product_key = ${product}`
     const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key and p.price_list = any(${lists}::text[])
       ${hasType ? sql`and p.price_type = ${type}` : sql``}`
     const ofAll = sql`from unnest(f.variant_keys) k(variant_key)
       cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
       limit ${rows}`
-    const head = sql`f.time_zone, f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, f.variants_retired_at,
-      f.held`
+    const held = isCounted ? sql`(select count(*)::int from (select 1 ${ofAll}) c)` : sql`0`
     const columns = `${priceRecordColumns.replace("p.record_key", "p.record_key::text")}, ${knownColumns}`
     // the keys once, not at each record; none is read of a history that is refused for its length
     return sql<HistoryRow>`
       with found as materialized (
-        select f.variant_keys, f.product_keys, f.colors, f.sizes, f.variants_known_at, f.variants_retired_at, b.time_zone,
-          (select count(*)::int from (select 1 ${ofAll}) c) as held from (${found}) f
+        select f.variant_keys, f.variants, b.time_zone, ${held} as held from (${found}) f
         join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
       )
-      select ${head}, null as record_key, null as variant_key, null as price_type,
+      select json_build_object('time_zone', f.time_zone, 'variants', f.variants, 'held', f.held) as head, null as record_key, null as variant_key, null as price_type,
         null as price_list, null as amount, null as ending, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by,
         null::float8 as made_at, null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
         null as taken_back_by, null::float8 as known_at, null::int as publication, null::float8[] as rezoned
       from found f
       union all
-      select null, null, null, null, null, null, null, null, p.* from found f cross join lateral (
+      select null, p.* from found f cross join lateral (
         select ${sql.literal(columns)} ${ofAll}) p
       where f.held < ${rows}`
   }
 
-const knownSince = (at: number | null | undefined) => (at == null ? {} : { known_at: at })
-const retiredSince = (at: number | null | undefined) => (at == null ? {} : { retired_at: at })
+const knownSince = (at: number | null) => (at === null ? {} : { known_at: at })
+const retiredSince = (at: number | null) => (at === null ? {} : { retired_at: at })
 
 const placeColumns = (sql: SqlClient) =>
   sql`v.variant_key, v.product_key, v.color, v.size, v.known_at::float8 as known_at, v.retired_at::float8 as retired_at`
@@ -114,48 +122,64 @@ const make = Effect.map(SqlClient, (sql) => {
       { price_type, price_lists = [basePriceList], limit, wasKnown = false },
     ) {
       const { variant_key, product_key, color } = { variant_key: "", product_key: "", color: null, ...of }
-      const isOne = "variant_key" in of
-      const shape: Shape = { isOne, hasColor: color !== null, hasType: price_type !== null, wasKnown }
-      const name = JSON.stringify(shape)
-      const reading = known.get(name) ?? fixedStatement(sql, names, history(sql, shape))
-      known.set(name, reading)
       const operation = "PriceHistory.records"
-      const statement = reading({
-        org: comparable(organization),
-        variant: comparable(variant_key),
-        product: comparable(product_key),
-        color: color === null ? null : comparable(color),
-        type: price_type === null ? null : comparable(price_type),
-        lists: comparableKeys(price_lists),
-        rows: limit + 1,
-      })
+      const statementOf = (isCounted: boolean, most: number) => {
+        const hasType = price_type !== null
+        const shape: Shape = {
+          isOne: "variant_key" in of,
+          hasColor: color !== null,
+          hasType,
+          wasKnown,
+          isCounted,
+        }
+        const name = JSON.stringify(shape)
+        const reading = known.get(name) ?? fixedStatement(sql, names, history(sql, shape))
+        known.set(name, reading)
+        return reading({
+          org: comparable(organization),
+          variant: comparable(variant_key),
+          product: comparable(product_key),
+          color: color === null ? null : comparable(color),
+          type: price_type === null ? null : comparable(price_type),
+          lists: comparableKeys(price_lists),
+          rows: most + 1,
+        })
+      }
       // to plan each reading took four times as long as to read a variant's
-      const now = scopedRead(sql, organization, operation, statement, "generic")
+      const read = (isCounted: boolean, most: number) =>
+        scopedRead(sql, organization, operation, statementOf(isCounted, most), "generic")
+      const first = Math.min(few, limit)
+      const readNow = Effect.flatMap(read(false, first), (rows) =>
+        rows.length <= first + 1 ? Effect.succeed(rows) : read(true, limit),
+      )
       const readKnown = Effect.gen(function* () {
         yield* afterWrites(sql, organization)
-        const rows = yield* statement
-        return { rows, places: yield* placesOf(organization, rows[0]?.variant_keys ?? []) }
+        const rows = yield* statementOf(true, limit)
+        return {
+          rows,
+          places: yield* placesOf(
+            organization,
+            rows[0]?.head?.variants.map(({ variant_key }) => variant_key) ?? [],
+          ),
+        }
       })
       const { rows: found, places } = yield* wasKnown
         ? scoped(sql, organization, operation, readKnown)
-        : Effect.map(now, (rows) => ({ rows, places: new Map<string, ReadonlyArray<PlaceRow>>() }))
-      const [head, ...rows] = found
-      if (head === undefined) return Option.none<PriceRecords>()
-      const records = rows.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)]))
+        : Effect.map(readNow, (rows) => ({ rows, places: new Map<string, ReadonlyArray<PlaceRow>>() }))
+      const head = found[0]?.head
+      if (head == null) return Option.none<PriceRecords>()
+      const records = found.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)]))
       return Option.some<PriceRecords>({
         time_zone: head.time_zone,
-        variants: head.variant_keys.map((variant_key, index) => ({
-          variant_key,
-          product_key: head.product_keys[index]!,
-          color: head.colors[index]!,
-          size: head.sizes[index]!,
-          ...knownSince(head.variants_known_at[index]),
-          ...retiredSince(head.variants_retired_at[index]),
+        variants: head.variants.map(({ known_at, retired_at, ...variant }) => ({
+          ...variant,
+          ...knownSince(known_at),
+          ...retiredSince(retired_at),
           ...(wasKnown && {
-            former: (places.get(variant_key) ?? []).map(({ variant_key: _, ...place }) => place),
+            former: (places.get(variant.variant_key) ?? []).map(({ variant_key: _, ...place }) => place),
           }),
         })),
-        count: head.held,
+        count: Math.max(head.held, records.length),
         records: records.sort(priceOrderByPair),
       })
     }),
