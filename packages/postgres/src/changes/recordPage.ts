@@ -5,6 +5,7 @@ import { matchesSearch } from "../catalog/variantSearch.ts"
 import { comparable, comparableUuid } from "../database/parameters.ts"
 import type { Planning } from "../database/scope.ts"
 import { fixedStatement } from "../database/statements.ts"
+import { commonZone } from "../prices/PriceRecordRow.ts"
 
 /** A record of the page, or nulls where the page has none; no row at all where there is no such batch. */
 export type RecordPageRow = (
@@ -68,9 +69,9 @@ const partsOf = (
         p.effective_at::float8 as effective_at, p.status, ${total} as total
       from hangtag_batch b
       left join (${keys} order by ${order("r")} offset ${offset} limit ${limit}) h on true
-      left join lateral (select v.name, n.time_zone from hangtag_variant v
-        join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key
-        join hangtag_brand n on n.organization = ${org} and n.brand_key = d.brand_key
+      left join lateral (select v.name, coalesce(${commonZone(sql, org)}, (select n.time_zone from hangtag_product d
+          join hangtag_brand n on n.organization = ${org} and n.brand_key = d.brand_key
+          where d.organization = ${org} and d.product_key = v.product_key)) as time_zone from hangtag_variant v
         where v.organization = ${org} and v.variant_key = h.variant_key limit 1) v on true
       left join lateral (select p.amount, p.ending, p.effective_from, p.effective_at,
           case when p.withdrawn_at is null then p.status else 'withdrawn' end as status from hangtag_price_record p

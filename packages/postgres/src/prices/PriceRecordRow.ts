@@ -206,11 +206,16 @@ export const priceLookups = (
   } satisfies Record<string, Fragment>
 }
 
+/** The time zone that all of the organization's brands have, where they are few and have one: then none is looked for. */
+export const commonZone = (sql: SqlClient, organization: unknown) => sql`
+  (select case when count(*) < 33 and min(b.time_zone) = max(b.time_zone) then min(b.time_zone) end
+    from (select time_zone from hangtag_brand where organization = ${organization} limit 33) b)`
+
 /** A price `p` with the time zone of its variant's brand. */
 export type ZonedRow = PriceRecordRow & { readonly time_zone: string }
 
 export const timeZone = (sql: SqlClient, organization: string) => sql`
-  (select n.time_zone from hangtag_variant v
+  coalesce(${commonZone(sql, organization)}, (select n.time_zone from hangtag_variant v
     join hangtag_product d on d.organization = ${organization} and d.product_key = v.product_key
     join hangtag_brand n on n.organization = ${organization} and n.brand_key = d.brand_key
-    where v.organization = ${organization} and v.variant_key = p.variant_key) as time_zone`
+    where v.organization = ${organization} and v.variant_key = p.variant_key)) as time_zone`
