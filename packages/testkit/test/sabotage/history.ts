@@ -29,6 +29,9 @@ notices("priceHistorySuite", priceHistoryPromises, {
   "tells of withdrawn prices and retired variants": answers(PriceHistory, "records", ({ records }) => ({
     records: records.filter(({ withdrawn }) => withdrawn === undefined),
   })),
+  "gives histories of a thousand prices and more whole": answers(PriceHistory, "records", ({ records }) => ({
+    records: records.slice(0, 1_000),
+  })),
   "counts no further than one more than the limit, and gives all where they are within it": answers(
     PriceHistory,
     "records",
