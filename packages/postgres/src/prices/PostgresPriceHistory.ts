@@ -45,7 +45,7 @@ interface Shape {
   readonly isCounted: boolean
 }
 
-/** So many records are read without being counted. */
+/** At most this many records are read without being counted. */
 const few = 1_000
 
 const history =
