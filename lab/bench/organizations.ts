@@ -91,9 +91,7 @@ ${table(
   ]),
 )}
 
-A connection stays in the scope of the organization that it worked for last. A read of another one is sent in one piece with
-the statement that changes the organization, and no caller sees what it read unless that was answered with yes: of a read of 0.1 ms
-that is 0.05 ms more, where a round trip of its own was 0.13; of a preview, 2.6 ms of two processors, a fiftieth, and what its runs
-show beyond that differs from one to the next (1.00 to 1.16 at 64 connections). What is left is that statement, its parsing and its
-answer, on both sides; a read cannot enter a scope by itself, as rights are checked before it runs (decision 0026).`,
+Every read is sent in one piece with the statement that takes on its organization's role and scope to the end of the transaction,
+whichever organization the connection worked for before: one has no advantage over many. What is left between the two is what
+Postgres and the server find in their caches, and what its runs show differs from one to the next.`,
 })
