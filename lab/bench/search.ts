@@ -17,8 +17,8 @@ await reportDuel({
 (\`lab/bench/peers/fastifyServer.ts\`) searches with \`ilike\`, without row-level security.`,
   after: `A read is two statements in one piece: one that takes on the organization's role and scope to the end of the transaction, so
 that row-level security binds the read and a pooler may lend the connection to anyone afterwards, and the read itself. For 12
-variants the server takes 0.27 to 0.33 ms of processor time for it, the peer's 0.11 to 0.14; Postgres 0.17 to 0.19 and 0.29 to 0.34, as
-it needs no more than prefixes of an index. Both servers take two to three times as much in their first seconds, before V8 has compiled
+variants the server takes 0.27 to 0.33 ms of processor time for it, the peer's 0.11 to 0.14; Postgres 0.17 to 0.19 and 0.29 to 0.34.
+Both servers take two to three times as much in their first seconds, before V8 has compiled
 them. Of a profile of the server nearly half is writing to Postgres and to the client, in which the thread also waits for a processor;
 a sixth is Effect's runtime, a seventh our own code (routing, caller, permission, validation, use case, repository), a tenth Node's, a twentieth
 garbage collection. What limits is what stands around the statement, which the peer does without: at 64 connections,

@@ -41,7 +41,7 @@ interface Shape {
   readonly hasColor: boolean
   readonly hasType: boolean
   readonly wasKnown: boolean
-  /** Whether the records are counted first, which takes half as long as to read them. */
+  /** Whether the records are counted first, which takes a third as long as to read them. */
   readonly isCounted: boolean
 }
 

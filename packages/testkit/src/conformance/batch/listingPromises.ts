@@ -8,7 +8,7 @@ import {
 import { fillBatch } from "@hangtag/core/adapter"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { aBatchEntry, aBrand, aPriceEntry } from "../../builders/index.ts"
+import { aBatchEntry, aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import { looksAtEachMember } from "../suite/eachMember.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
@@ -203,6 +203,23 @@ export const listingPromises = {
       offset: 0,
       limit: 200,
     })
+  }),
+  "tells of each record the time zone of its variant's brand": Effect.fnUntraced(function* ({ mine }) {
+    const own = { batch_key: "REPUB-1", effective_from: "2026-07-01" }
+    const variants = [aVariantEntry({ variant_key: "W" })]
+    yield* seedCatalog(mine, stock("V"))
+    const zones = Effect.map(page(mine), (found) => found?.items.map(({ time_zone }) => time_zone))
+    yield* seedCatalog(mine, { prices: [aPriceEntry({ ...own, variant_key: "V" })] })
+    assert.deepStrictEqual(yield* zones, ["UTC"])
+    yield* seedCatalog(mine, {
+      brands: [aBrand({ brand_key: "B2", time_zone: "Asia/Tokyo" })],
+      products: [aProductEntry({ product_key: "P2", brand_key: "B2", variants })],
+      prices: [aPriceEntry({ ...own, variant_key: "W" })],
+    })
+    assert.deepStrictEqual(yield* zones, ["UTC", "Asia/Tokyo"])
+    const many = Array.from({ length: 40 }, (_, place) => aBrand({ brand_key: `A${place}` }))
+    yield* seedCatalog(mine, { brands: many })
+    assert.deepStrictEqual(yield* zones, ["UTC", "Asia/Tokyo"])
   }),
   "orders records by variant key, price type and record key, by code point, and in reverse":
     Effect.fnUntraced(function* ({ mine }) {
