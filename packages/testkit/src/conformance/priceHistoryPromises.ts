@@ -121,14 +121,14 @@ export const priceHistoryPromises = {
     const begins = (place: number) => new Date(Date.UTC(2020, 0, 1 + place)).toISOString()
     const prices = amounts.map((amount, place) => price("A", amount, { effective_from: begins(place) }))
     yield* seedCatalog(mine, { ...seed, prices })
-    for (const of of [{ variant_key: "A" }, { product_key: "P1", color: null }]) {
-      const found = yield* read(mine, of, { limit: 1_001 })
+    for (const own of [{ variant_key: "A" }, { product_key: "P1", color: null }]) {
+      const found = yield* read(mine, own, { limit: 1_001 })
       assert.strictEqual(found?.count, 1_001)
       assert.deepStrictEqual(
         found?.records.map(({ amount }) => amount),
         amounts,
       )
-      assert.strictEqual((yield* read(mine, of, { limit: 1_000 }))?.count, 1_001)
+      assert.strictEqual((yield* read(mine, own, { limit: 1_000 }))?.count, 1_001)
     }
   }),
   "counts no further than one more than the limit, and gives all where they are within it": Effect.fnUntraced(
