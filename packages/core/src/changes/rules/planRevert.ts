@@ -102,6 +102,8 @@ const comparedWithout = (
     earlier,
     differs,
     isBound,
+    /** What is in force is as it would be and temporary: it stays, and nothing that the batch set beneath it. */
+    uncovers: !isLeft && !isBound && isSame && inForce?.ends !== undefined,
     /** What is in force stays so. */
     stays: isLeft || (inForce !== undefined && isSet(inForce) && (isBound || isSame)),
   }
@@ -164,13 +166,13 @@ export const planRevert = (
   now: Instant,
 ): RevertPlan => {
   const compared = comparedWithout(pair, reverted, now)
-  const { records, sets, taken, inForce, earlier, differs, isBound, stays } = compared
+  const { records, sets, taken, inForce, earlier, differs, isBound, uncovers, stays } = compared
   const withdrawals = sets.filter(
     ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
   )
   const ended = sets.filter(
     (record) =>
-      !stays &&
+      (!stays || (uncovers && record !== inForce)) &&
       record.effective_at <= now &&
       record.returns_from === undefined &&
       record.withdrawn === undefined &&
