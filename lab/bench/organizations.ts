@@ -93,5 +93,5 @@ ${table(
 
 Every read is sent in one piece with the statement that takes on its organization's role and scope to the end of the transaction,
 whichever organization the connection worked for before: one has no advantage over many there. With 64 callers searches of a thousand organizations take a third longer,
-as they did when a connection stayed in one's scope; why was not found out.`,
+and took a fifth longer when a connection stayed in one's scope; why was not found out.`,
 })

@@ -74,7 +74,7 @@ const history =
       limit ${rows}`
     const held = isCounted ? sql`(select count(*)::int from (select 1 ${ofAll}) c)` : sql`0`
     const columns = `${priceRecordColumns.replace("p.record_key", "p.record_key::text")}, ${knownColumns}`
-    // the keys once, not at each record; none is read of a history that is refused for its length
+    // what it is of once, not at each record; of a history that was counted, and is refused for its length, no record is read
     return sql<HistoryRow>`
       with found as materialized (
         select f.variant_keys, f.variants, b.time_zone, ${held} as held from (${found}) f
@@ -155,13 +155,9 @@ const make = Effect.map(SqlClient, (sql) => {
       const readKnown = Effect.gen(function* () {
         yield* afterWrites(sql, organization)
         const rows = yield* statementOf(true, limit)
-        return {
-          rows,
-          places: yield* placesOf(
-            organization,
-            rows[0]?.head?.variants.map(({ variant_key }) => variant_key) ?? [],
-          ),
-        }
+        const variants = rows[0]?.head?.variants ?? []
+        const keys = variants.map(({ variant_key }) => variant_key)
+        return { rows, places: yield* placesOf(organization, keys) }
       })
       const { rows: found, places } = yield* wasKnown
         ? scoped(sql, organization, operation, readKnown)

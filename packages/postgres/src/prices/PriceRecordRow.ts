@@ -206,7 +206,7 @@ export const priceLookups = (
   } satisfies Record<string, Fragment>
 }
 
-/** The time zone that all of the organization's brands have, where they are few and have one: then none is looked for. */
+/** The time zone that all of the organization's brands have, where they are few and have one: then no record's own is looked up. */
 export const commonZone = (sql: SqlClient, organization: unknown) => sql`
   (select case when count(*) < 33 and min(b.time_zone) = max(b.time_zone) then min(b.time_zone) end
     from (select time_zone from hangtag_brand where organization = ${organization} limit 33) b)`

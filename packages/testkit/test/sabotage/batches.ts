@@ -132,7 +132,7 @@ notices("batchRepositorySuite", batchRepositoryPromises, {
   "gives every field of a record": paging((page) => ({
     items: page.items.map((record) => ({ ...record, variant_name: null })),
   })),
-  "tells of each record the time zone of its variant's brand": paging((page) => ({
+  "gives with each record the time zone of its variant's brand": paging((page) => ({
     items: page.items.map((record) => ({ ...record, time_zone: page.items[0]!.time_zone })),
   })),
   "orders records by variant key, price type and record key, by code point, and in reverse": paging(

@@ -103,7 +103,7 @@ const comparedWithout = (
     differs,
     isBound,
     /** What is in force is as it would be and temporary: it stays, and nothing that the batch set beneath it. */
-    uncovers: !isLeft && !isBound && isSame && inForce?.ends !== undefined,
+    uncovers: !isLeft && isSame && inForce?.ends !== undefined,
     /** What is in force stays so. */
     stays: isLeft || (inForce !== undefined && isSet(inForce) && (isBound || isSame)),
   }

@@ -204,7 +204,7 @@ export const listingPromises = {
       limit: 200,
     })
   }),
-  "tells of each record the time zone of its variant's brand": Effect.fnUntraced(function* ({ mine }) {
+  "gives with each record the time zone of its variant's brand": Effect.fnUntraced(function* ({ mine }) {
     const own = { batch_key: "REPUB-1", effective_from: "2026-07-01" }
     const variants = [aVariantEntry({ variant_key: "W" })]
     yield* seedCatalog(mine, stock("V"))
