@@ -2,6 +2,7 @@ import { HangtagError } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import type { Asked } from "../app/useAsk.ts"
 import { messageOf } from "../format/messageOf.ts"
+import { Button } from "./Button.tsx"
 
 /** What is there when there is nothing: what it would be, and what to do. */
 export const Empty = ({
@@ -44,11 +45,7 @@ export const Failure = ({ error, again }: { readonly error: Error; readonly agai
         Request id for the operator: <code>{error.requestId}</code>
       </p>
     )}
-    {again && (
-      <button class="button" type="button" onClick={again}>
-        Try again
-      </button>
-    )}
+    {again && <Button onClick={again}>Try again</Button>}
   </div>
 )
 

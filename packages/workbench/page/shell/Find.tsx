@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { open } from "../app/address.ts"
 import { focusView } from "../app/focusView.ts"
 import { isShortcut, shortcutKeys, shortcutText } from "../app/shortcut.ts"
+import { Button } from "../parts/Button.tsx"
 import type { Seen } from "./findPlaces.ts"
 import { Guard } from "./Guard.tsx"
 import { lazily } from "./lazily.tsx"
@@ -27,14 +28,9 @@ export const Find = ({ views }: { readonly views: ReadonlyArray<Seen> }) => {
   const close = () => dialog.current?.close()
   return (
     <>
-      <button
-        class="button small find"
-        type="button"
-        aria-keyshortcuts={shortcutKeys("K")}
-        onClick={() => setOpen(true)}
-      >
+      <Button class="small find" aria-keyshortcuts={shortcutKeys("K")} onClick={() => setOpen(true)}>
         Find <kbd>{shortcutText("K")}</kbd>
-      </button>
+      </Button>
       {isOpen && (
         <dialog
           class="over palette"
@@ -59,9 +55,9 @@ export const Find = ({ views }: { readonly views: ReadonlyArray<Seen> }) => {
               />
             </Guard>
             <p class="actions">
-              <button class="button quiet small" type="button" onClick={close}>
+              <Button class="quiet small" onClick={close}>
                 Close
-              </button>
+              </Button>
             </p>
           </div>
         </dialog>

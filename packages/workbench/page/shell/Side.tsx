@@ -2,6 +2,7 @@ import type { Caller } from "@hangtag/client"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { pathOf } from "../app/address.ts"
 import { hasToken, signOut } from "../app/session.ts"
+import { Button } from "../parts/Button.tsx"
 import { Link } from "../parts/Link.tsx"
 import { Find } from "./Find.tsx"
 import { applyTheme, type Theme, themeOf } from "./theme.ts"
@@ -45,9 +46,8 @@ export const Side = ({ caller, views, current }: SideProps) => {
           <strong>{caller.organization}</strong> {caller.subject}
         </p>
         <p class="actions">
-          <button
-            class="button quiet small"
-            type="button"
+          <Button
+            class="quiet small"
             aria-label={`Theme: ${themeNames[theme]}. Change`}
             onClick={() => {
               applyTheme(themes[theme])
@@ -55,11 +55,11 @@ export const Side = ({ caller, views, current }: SideProps) => {
             }}
           >
             {{ system: "◐", light: "☀", dark: "☾" }[theme]} Theme
-          </button>
+          </Button>
           {hasToken() && (
-            <button class="button quiet small" type="button" onClick={signOut}>
+            <Button class="quiet small" onClick={signOut}>
               Sign out
-            </button>
+            </Button>
           )}
         </p>
       </div>

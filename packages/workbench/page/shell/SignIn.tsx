@@ -2,6 +2,7 @@ import type { HangtagError } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { hasToken, signIn } from "../app/session.ts"
+import { Button } from "../parts/Button.tsx"
 import { AreaField, TextField } from "../parts/Field.tsx"
 
 /** For a caller whom no session lets in: a token of their own, for this tab. */
@@ -82,9 +83,9 @@ const SignInForm = ({ refusal, children }: FormProps) => {
           <button class="button primary" type="submit">
             Sign in
           </button>
-          <button class="button quiet" type="button" onClick={() => signIn({})}>
+          <Button class="quiet" onClick={() => signIn({})}>
             Try my session again
-          </button>
+          </Button>
         </p>
       </div>
     </form>

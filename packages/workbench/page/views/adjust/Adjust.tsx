@@ -12,6 +12,7 @@ import { counted } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
 import { messageOf } from "../../format/messageOf.ts"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
+import { Head } from "../../parts/Head.tsx"
 import { InList } from "../../parts/InList.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
@@ -93,15 +94,10 @@ export const Adjust = () => {
   }
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Bulk adjust</h1>
-          <p>
-            Adjusts what would be in force on the day
-            <InList {...list} />, colorway by colorway. Nothing is written before you generate.
-          </p>
-        </div>
-      </div>
+      <Head title="Bulk adjust">
+        Adjusts what would be in force on the day
+        <InList {...list} />, colorway by colorway. Nothing is written before you generate.
+      </Head>
       {instead !== "" && <Replacing batch={instead} />}
       <AdjustForm
         brands={brands}

@@ -4,6 +4,8 @@ import { pathOf } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { listMember } from "../../app/listMember.ts"
 import { counted, isFinerThanCents, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
+import { Button } from "../../parts/Button.tsx"
+import { Facts } from "../../parts/Facts.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
@@ -41,15 +43,6 @@ export const AdjustPreview = ({
   onMore,
 }: AdjustPreviewProps) => {
   const { total_colorways, variants, created, skipped_unchanged, no_price, withdrawals, warnings } = result
-  const facts = [
-    ["Colorways", total_colorways],
-    ["Variants", variants],
-    ["New prices", created],
-    ["Unchanged", skipped_unchanged],
-    ["Without a price", no_price],
-    ["Withdrawals", withdrawals],
-    ["Warnings", warnings],
-  ] as const
   return (
     <section class="panel" aria-label="Preview" aria-busy={isLoading}>
       <header>
@@ -57,14 +50,17 @@ export const AdjustPreview = ({
         <p role="status">{isLoading ? "Adjusting…" : counted(total_colorways, "colorway")}</p>
       </header>
       <div class="inside">
-        <dl class="facts">
-          {facts.map(([name, count]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{showCount(count)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          of={[
+            ["Colorways", total_colorways],
+            ["Variants", variants],
+            ["New prices", created],
+            ["Unchanged", skipped_unchanged],
+            ["Without a price", no_price],
+            ["Withdrawals", withdrawals],
+            ["Warnings", warnings],
+          ]}
+        />
       </div>
       <Refused result={result} leftOut={draft.leftOut} />
       <Remarks
@@ -91,9 +87,7 @@ export const AdjustPreview = ({
       <Meanings colorways={colorways} zone={zone} />
       {total_colorways > colorways.length && (
         <p class="actions under">
-          <button class="button" type="button" onClick={onMore}>
-            Show more
-          </button>
+          <Button onClick={onMore}>Show more</Button>
           <span class="muted">
             {showCount(colorways.length)} of {counted(total_colorways, "colorway")}; the totals are of all.
           </span>

@@ -2,6 +2,7 @@ import type { PriceAdjustmentResult, RefusedColorway } from "@hangtag/client"
 import { Fragment } from "preact"
 import { setState } from "../../app/address.ts"
 import { counted, showCount } from "../../format/decimal.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
 import { colorwayText } from "./adjustment.ts"
 
@@ -44,22 +45,21 @@ export const Refused = ({ result, leftOut }: RefusedProps) => {
                     <b>{product_key}</b>
                   </bdi>{" "}
                   <bdi>{color}</bdi> {reasonWords[reason]}{" "}
-                  <button
-                    class="button small"
-                    type="button"
+                  <Button
+                    class="small"
                     aria-label={`Leave ${product_key} ${color} out`}
                     onClick={() => setLeftOut([...leftOut, { product_key, color }])}
                   >
                     Leave out
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>
             {total > refused.length && <p>The first {refused.length} of them.</p>}
             {refused.length > 1 && (
-              <button class="button small" type="button" onClick={() => setLeftOut([...leftOut, ...refused])}>
+              <Button class="small" onClick={() => setLeftOut([...leftOut, ...refused])}>
                 Leave these {refused.length} out
-              </button>
+              </Button>
             )}
           </div>
         </div>
@@ -76,9 +76,9 @@ export const Refused = ({ result, leftOut }: RefusedProps) => {
             ))}
             {leftOut.length > 5 && " …"}
           </span>
-          <button class="button small" type="button" onClick={() => setLeftOut([])}>
+          <Button class="small" onClick={() => setLeftOut([])}>
             Take them in again
-          </button>
+          </Button>
         </p>
       )}
     </div>

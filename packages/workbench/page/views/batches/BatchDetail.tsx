@@ -12,6 +12,8 @@ import { showCount } from "../../format/decimal.ts"
 import { isolated } from "../../format/isolated.ts"
 import { messageOf } from "../../format/messageOf.ts"
 import { showMoment } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
+import { Fact } from "../../parts/Facts.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { ExportRows } from "../sheets/ExportRows.tsx"
@@ -139,25 +141,19 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 </div>
                 <div class="actions">
                   {data.status === "open" && mayWrite && lines !== undefined && (
-                    <button
-                      class="button"
-                      type="button"
-                      onClick={() => open(`${lines}&instead=${encodeURIComponent(data.key)}`)}
-                    >
+                    <Button onClick={() => open(`${lines}&instead=${encodeURIComponent(data.key)}`)}>
                       Change the lines
-                    </button>
+                    </Button>
                   )}
                   {data.status === "open" && mayWrite && (
-                    <button
-                      class="button"
-                      type="button"
+                    <Button
                       onClick={() => {
                         discard()
                         onList()
                       }}
                     >
                       Discard
-                    </button>
+                    </Button>
                   )}
                   {mayExport &&
                     data.status !== "discarded" &&
@@ -262,12 +258,3 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     </>
   )
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      <bdi>{value}</bdi>
-    </dd>
-  </div>
-)

@@ -5,6 +5,8 @@ import { useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
 import { showMoment } from "../../format/time.ts"
 import { Choices, TextField } from "../../parts/Field.tsx"
+import { Head } from "../../parts/Head.tsx"
+import { Headings } from "../../parts/Headings.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { takesBack } from "./takenBackName.ts"
@@ -36,20 +38,18 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
   )
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Batches</h1>
-          <p>
-            Price changes and republish batches: open ones wait to be published, published ones can be taken
-            back.
-          </p>
-        </div>
-        {mayChange && (
-          <Link class="button primary" href={pathOf("price-change")}>
-            New price change
-          </Link>
-        )}
-      </div>
+      <Head
+        title="Batches"
+        actions={
+          mayChange ? (
+            <Link class="button primary" href={pathOf("price-change")}>
+              New price change
+            </Link>
+          ) : undefined
+        }
+      >
+        Price changes and republish batches: open ones wait to be published, published ones can be taken back.
+      </Head>
       <section class="panel" aria-label="Batches">
         <header>
           <Choices
@@ -83,18 +83,10 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
             ) : (
               <div class="scroll">
                 <table class="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">Batch</th>
-                      <th scope="col">Status</th>
-                      <th scope="col">Brand</th>
-                      <th scope="col" class="number">
-                        Prices
-                      </th>
-                      <th scope="col">Made</th>
-                      <th scope="col">Published</th>
-                    </tr>
-                  </thead>
+                  <Headings
+                    names={["Batch", "Status", "Brand", "Prices", "Made", "Published"]}
+                    numbers={["Prices"]}
+                  />
                   <tbody>
                     {items.map((batch) => (
                       <tr key={batch.key}>

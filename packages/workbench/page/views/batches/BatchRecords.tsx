@@ -5,6 +5,7 @@ import type { ListNames } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount, showSaid } from "../../format/decimal.ts"
 import { effectiveMillis, showEffective } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { mostPrinted, Rows } from "../../parts/Rows.tsx"
 import { Sku } from "../../parts/Sku.tsx"
@@ -182,14 +183,9 @@ const RecordRows = ({ of, asked, first, zone, lists }: RecordRowsProps) => {
     <>
       {first.total > mostAhead && (
         <p class="actions under">
-          <button
-            class="button small"
-            type="button"
-            aria-busy={isPreparing}
-            onClick={() => !isPreparing && void printAll()}
-          >
+          <Button class="small" isBusy={isPreparing} onClick={() => !isPreparing && void printAll()}>
             Print {first.total > mostPrinted ? `the first ${showCount(mostPrinted)}` : "all of them"}
-          </button>
+          </Button>
         </p>
       )}
       <Rows

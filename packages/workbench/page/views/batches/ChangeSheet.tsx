@@ -2,6 +2,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
 import { paperOf } from "../../format/paperOf.ts"
+import { Button } from "../../parts/Button.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
 
 /** The file that goes to dealers: asked for, followed, and there to be downloaded. */
@@ -17,14 +18,9 @@ export const ChangeSheet = ({ batchKey }: { readonly batchKey: string }) => {
   return (
     <>
       {queue.error !== undefined && <span class="fault">{queue.error.message}</span>}
-      <button
-        class="button"
-        type="button"
-        aria-busy={queue.isBusy}
-        onClick={async () => setJob((await queue.run())?.job_id)}
-      >
+      <Button isBusy={queue.isBusy} onClick={async () => setJob((await queue.run())?.job_id)}>
         Sheet for dealers
-      </button>
+      </Button>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks"
 import type { ListNames } from "../../app/priceLists.ts"
 import { counted } from "../../format/decimal.ts"
 import { showInstant, showZone } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Warned } from "../../policy/Warned.tsx"
 import type { WarnedOf } from "./readReview.ts"
@@ -103,9 +104,7 @@ export const Confirm = ({
           >
             {warnings.count > 0 ? "Publish all the same" : "Publish"}
           </MainAct>
-          <button class="button" type="button" onClick={close}>
-            Not yet
-          </button>
+          <Button onClick={close}>Not yet</Button>
         </p>
       </div>
     </dialog>

@@ -6,6 +6,7 @@ import type { ListNames } from "../../app/priceLists.ts"
 import type { Asked } from "../../app/useAsk.ts"
 import { counted, showCount, showRange } from "../../format/decimal.ts"
 import { localTime, showInstant, showZone } from "../../format/time.ts"
+import { Headings } from "../../parts/Headings.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { TypeInList } from "../../parts/TypeInList.tsx"
@@ -47,6 +48,10 @@ const titleOf = (
 /** What of a batch begins when: one row an instant, price type and price list, added up from all of it. */
 export const GoesLive = ({ batch, moments, zone, lists, isTakenBack }: GoesLiveProps) => {
   const [sets, withdraws] = [batch.counts.records > 0, batch.counts.withdrawals > 0]
+  const numbers = [
+    ...(sets ? ["Amount", "Variants"] : []),
+    ...(withdraws ? [sets ? "Will not come" : "Prices"] : []),
+  ]
   const title = titleOf(batch, moments.data?.items, isTakenBack)
   const mayLookAhead = useMaySee("upcoming")
   const next =
@@ -89,27 +94,7 @@ export const GoesLive = ({ batch, moments, zone, lists, isTakenBack }: GoesLiveP
           ) : (
             <div class="scroll tall" tabIndex={0} role="region" aria-label="Moments">
               <table class="table">
-                <thead>
-                  <tr>
-                    <th scope="col">From</th>
-                    <th scope="col">Price type</th>
-                    {sets && (
-                      <>
-                        <th scope="col" class="number">
-                          Amount
-                        </th>
-                        <th scope="col" class="number">
-                          Variants
-                        </th>
-                      </>
-                    )}
-                    {withdraws && (
-                      <th scope="col" class="number">
-                        {sets ? "Will not come" : "Prices"}
-                      </th>
-                    )}
-                  </tr>
-                </thead>
+                <Headings names={["From", "Price type", ...numbers]} numbers={numbers} />
                 <tbody>
                   {items.map((moment) => (
                     <tr key={`${moment.at} ${moment.price_type} ${moment.price_list}`}>

@@ -6,6 +6,7 @@ import { isShortcut } from "../../app/shortcut.ts"
 import { useDo } from "../../app/useDo.ts"
 import { isolated } from "../../format/isolated.ts"
 import { showMoment } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { AreaField } from "../../parts/Field.tsx"
 
 interface NoteProps {
@@ -35,9 +36,9 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
   if (note === null && !isOpen)
     return (
       <p class="addnote">
-        <button class="button small" type="button" onClick={() => setOpen(true)}>
+        <Button class="small" onClick={() => setOpen(true)}>
           Add a note
-        </button>
+        </Button>
       </p>
     )
   const by = noted_at === null ? "" : `${isolated(noted_by ?? "")}, ${showMoment(noted_at)}`
@@ -72,15 +73,9 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
               onInput={(event) => setText(event.currentTarget.value)}
             />
             <p class="actions">
-              <button
-                class="button"
-                type="button"
-                aria-busy={save.isBusy}
-                aria-disabled={!isNew}
-                onClick={() => void press()}
-              >
+              <Button isBusy={save.isBusy} aria-disabled={!isNew} onClick={() => void press()}>
                 Save the note
-              </button>
+              </Button>
             </p>
           </>
         ) : (

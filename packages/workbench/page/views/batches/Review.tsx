@@ -6,6 +6,8 @@ import type { ListNames } from "../../app/priceLists.ts"
 import type { Asked } from "../../app/useAsk.ts"
 import { counted, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
+import { Headings } from "../../parts/Headings.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
@@ -43,9 +45,9 @@ export const Unread = ({ batch, onRead }: { readonly batch: PriceBatch; readonly
   <section class="panel" aria-label={titleOf(batch)} id="review" tabIndex={-1}>
     <header>
       <h2>{titleOf(batch)}</h2>
-      <button class="button small" type="button" onClick={onRead}>
+      <Button class="small" onClick={onRead}>
         Compare {counted(batch.counts.records + batch.counts.withdrawals, "price")}
-      </button>
+      </Button>
     </header>
   </section>
 )
@@ -68,25 +70,10 @@ export const Review = ({ batch, of, lists, onMore }: ReviewProps) => (
             {problem !== null && <p class="fault">{problem}</p>}
             <div class="scroll tall">
               <table class="table review">
-                <thead>
-                  <tr>
-                    <th scope="col">Price type</th>
-                    <th scope="col" class="number">
-                      Before
-                    </th>
-                    <th scope="col" class="number">
-                      After
-                    </th>
-                    <th scope="col" class="number">
-                      Change
-                    </th>
-                    <th scope="col">From</th>
-                    <th scope="col">Until</th>
-                    <th scope="col" class="number">
-                      Variants
-                    </th>
-                  </tr>
-                </thead>
+                <Headings
+                  names={["Price type", "Before", "After", "Change", "From", "Until", "Variants"]}
+                  numbers={["Before", "After", "Change", "Variants"]}
+                />
                 {colorways.map((colorway) => (
                   <Group
                     key={`${colorway.product_key} ${colorway.color}`}
@@ -99,9 +86,7 @@ export const Review = ({ batch, of, lists, onMore }: ReviewProps) => (
             </div>
             {total_colorways > colorways.length && (
               <p class="actions under">
-                <button class="button" type="button" onClick={onMore}>
-                  Show more
-                </button>
+                <Button onClick={onMore}>Show more</Button>
                 <span class="muted">
                   {showCount(colorways.length)} of {counted(total_colorways, "colorway")}
                 </span>

@@ -5,6 +5,7 @@ import { tell, tellFailure } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted } from "../../format/decimal.ts"
 import { messageOf } from "../../format/messageOf.ts"
+import { Button } from "../../parts/Button.tsx"
 
 const outcomes = {
   withdrawn: "will not come",
@@ -39,13 +40,8 @@ export const useTakeBack = () => {
 export const TakeBack = ({ batch }: { readonly batch: PriceBatch }) => {
   const takeBack = useTakeBack()
   return (
-    <button
-      class="button"
-      type="button"
-      aria-busy={takeBack.isBusy}
-      onClick={() => void takeBack.run(batch.key)}
-    >
+    <Button isBusy={takeBack.isBusy} onClick={() => void takeBack.run(batch.key)}>
       {batch.reverts === null ? "Take it back" : "Undo the taking back"}
-    </button>
+    </Button>
   )
 }

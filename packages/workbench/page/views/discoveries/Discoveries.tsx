@@ -1,4 +1,5 @@
 import { pathOf, useAddress } from "../../app/address.ts"
+import { Head } from "../../parts/Head.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { CrawlJobs } from "./CrawlJobs.tsx"
 import { DiscoveryList } from "./DiscoveryList.tsx"
@@ -14,12 +15,9 @@ export const Discoveries = () => {
           <Link href={pathOf("discoveries")}>← Crawls</Link>
         </nav>
       )}
-      <div class="head">
-        <div>
-          <h1>{job === "" ? "Crawl discoveries" : job}</h1>
-          <p>Select what is to be imported. What you deselect stays so when a later crawl finds it again.</p>
-        </div>
-      </div>
+      <Head title={job === "" ? "Crawl discoveries" : job}>
+        Select what is to be imported. What you deselect stays so when a later crawl finds it again.
+      </Head>
       {job === "" ? <CrawlJobs /> : <DiscoveryList key={job} job={job} query={query} />}
     </>
   )

@@ -4,6 +4,7 @@ import { api } from "../../app/api.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
@@ -129,12 +130,12 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
           {marked.size > 0 && (
             <>
               <span class="muted">{counted(marked.size, "marked", "marked")}</span>
-              <button class="button small" type="button" onClick={() => void select([...marked], true)}>
+              <Button class="small" onClick={() => void select([...marked], true)}>
                 Select <kbd>s</kbd>
-              </button>
-              <button class="button small" type="button" onClick={() => void select([...marked], false)}>
+              </Button>
+              <Button class="small" onClick={() => void select([...marked], false)}>
                 Deselect <kbd>d</kbd>
-              </button>
+              </Button>
             </>
           )}
           <TextField

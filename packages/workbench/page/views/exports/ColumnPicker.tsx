@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
+import { Button } from "../../parts/Button.tsx"
 import { TextField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { type Column, moved, showsPrices, sourcesOf } from "./columns.ts"
@@ -70,9 +71,9 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
                   <ul>
                     {sources.map(({ key, column }) => (
                       <li key={key}>
-                        <button class="button quiet small" type="button" onClick={() => add(column)}>
+                        <Button class="quiet small" onClick={() => add(column)}>
                           <span aria-hidden="true">+</span> {column.name}
-                        </button>
+                        </Button>
                       </li>
                     ))}
                   </ul>
@@ -98,9 +99,8 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
                 setDragged(index)
               }}
             >
-              <button
-                class="button quiet small icon handle"
-                type="button"
+              <Button
+                class="quiet small icon handle"
                 draggable
                 aria-label={`Move ${column.name}: arrow keys`}
                 onDragStart={(event) => {
@@ -116,7 +116,7 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
                 }}
               >
                 ⠿
-              </button>
+              </Button>
               <TextField
                 label={`Name of column ${index + 1}`}
                 isLabelUnseen
@@ -133,14 +133,13 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
                 {column.field}
                 {column.sub && ` ${column.sub}`}
               </code>
-              <button
-                class="button quiet small icon"
-                type="button"
+              <Button
+                class="quiet small icon"
                 aria-label={`Remove ${column.name}`}
                 onClick={() => onChange(columns.filter((_, at) => at !== index))}
               >
                 ✕
-              </button>
+              </Button>
             </li>
           ))}
         </ol>

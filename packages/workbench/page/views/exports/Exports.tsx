@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { useAddress } from "../../app/address.ts"
+import { Head } from "../../parts/Head.tsx"
 import { ExportForm } from "./ExportForm.tsx"
 import { JobHistory } from "./JobHistory.tsx"
 
@@ -9,15 +10,16 @@ export const Exports = () => {
   const [version, setVersion] = useState(0)
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Exports</h1>
-          <p>Choose products and columns, look at the first rows, and let a worker write the file.</p>
-        </div>
-        <a class="button" href="#history">
-          Files and history
-        </a>
-      </div>
+      <Head
+        title="Exports"
+        actions={
+          <a class="button" href="#history">
+            Files and history
+          </a>
+        }
+      >
+        Choose products and columns, look at the first rows, and let a worker write the file.
+      </Head>
       <ExportForm query={query} onQueued={() => setVersion((version) => version + 1)} />
       <JobHistory query={query} version={version} />
     </>

@@ -4,6 +4,7 @@ import { api } from "../../app/api.ts"
 import { tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Choices } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { JobRow } from "./JobRow.tsx"
@@ -107,9 +108,7 @@ export const JobHistory = ({ query, version }: JobHistoryProps) => {
               </ul>
               {!isEnd && jobs.length < page.total && (
                 <p class="actions state">
-                  <button class="button" type="button" onClick={() => void next()}>
-                    Show more
-                  </button>
+                  <Button onClick={() => void next()}>Show more</Button>
                 </p>
               )}
             </>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import { api } from "../../app/api.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
 import { showMoment } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { useJob } from "./JobProgress.tsx"
 import { type Job, JobState } from "./JobState.tsx"
 
@@ -46,24 +47,22 @@ const Row = ({ job, onChanged }: { readonly job: Job; readonly onChanged: () => 
       <JobState job={job} />
       <span class="actions">
         {job.can_cancel && (
-          <button
-            class="button small"
-            type="button"
+          <Button
+            class="small"
             onClick={() =>
               void act(() => api.cancelJob({ job_id: job.job_id }), "The export is being stopped")
             }
           >
             Cancel
-          </button>
+          </Button>
         )}
         {job.can_retry && (
-          <button
-            class="button small"
-            type="button"
+          <Button
+            class="small"
             onClick={() => void act(() => api.retryJob({ job_id: job.job_id }), "The export is tried again")}
           >
             Try again
-          </button>
+          </Button>
         )}
       </span>
     </>

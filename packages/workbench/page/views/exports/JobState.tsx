@@ -3,6 +3,7 @@ import { api } from "../../app/api.ts"
 import { tellFailure } from "../../app/notices.ts"
 import { showCount } from "../../format/decimal.ts"
 import { showMoment, showSpan } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 
 /** A job, of a list too, which does not tell the position in the queue. */
 export type Job = Omit<KnownJob, "queue_position"> & { readonly queue_position?: number | null }
@@ -62,9 +63,9 @@ export const JobState = ({ job }: { readonly job: Job }) => {
   if (status === "completed")
     return (
       <span class="jobstate">
-        <button class="button small" type="button" onClick={() => void download(job.job_id)}>
+        <Button class="small" onClick={() => void download(job.job_id)}>
           Download {file_name ?? "file"}
-        </button>
+        </Button>
         {message !== "" && <span class="muted">{message}</span>}
       </span>
     )

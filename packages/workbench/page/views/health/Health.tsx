@@ -4,6 +4,7 @@ import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
+import { Head } from "../../parts/Head.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { JobRow } from "../exports/JobRow.tsx"
@@ -27,12 +28,9 @@ export const Health = () => {
   const ready = useAsk("readiness", readiness, { fresh: false })
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Health</h1>
-          <p>What runs, what waits, what failed and why. Looked at again every five seconds.</p>
-        </div>
-      </div>
+      <Head title="Health">
+        What runs, what waits, what failed and why. Looked at again every five seconds.
+      </Head>
       <section class="panel" aria-label="Parts">
         <header>
           <h2>Parts</h2>

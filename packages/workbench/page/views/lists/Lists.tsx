@@ -2,6 +2,7 @@ import { setState, useAddress } from "../../app/address.ts"
 import { useMay } from "../../app/caller.ts"
 import { usePriceLists } from "../../app/priceLists.ts"
 import { SelectField } from "../../parts/Field.tsx"
+import { Head } from "../../parts/Head.tsx"
 import { listOptions } from "../../parts/ListBox.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { Move } from "./Move.tsx"
@@ -14,12 +15,7 @@ export const Lists = () => {
   const mayWrite = useMay("price:write")
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Price lists</h1>
-          <p>See what another parent list would change, before anything is written.</p>
-        </div>
-      </div>
+      <Head title="Price lists">See what another parent list would change, before anything is written.</Head>
       <Answer of={lists} label="Reading the price lists">
         {(known) => {
           const list = known.find(({ price_list }) => price_list === wanted)

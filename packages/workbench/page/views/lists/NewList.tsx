@@ -6,6 +6,7 @@ import { tell } from "../../app/notices.ts"
 import { askAgain } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { isolated } from "../../format/isolated.ts"
+import { Button } from "../../parts/Button.tsx"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { listOptions } from "../../parts/ListBox.tsx"
@@ -42,15 +43,9 @@ export const GiveCurrency = ({ list: { price_list, name } }: { readonly list: Pr
         <CurrencyField value={currency} onInput={setCurrency} />
         {give.error && <Failure error={give.error} />}
         <p class="actions">
-          <button
-            class="button"
-            type="button"
-            disabled={currency.length !== 3}
-            aria-busy={give.isBusy}
-            onClick={() => void press()}
-          >
+          <Button disabled={currency.length !== 3} isBusy={give.isBusy} onClick={() => void press()}>
             Say the currency
-          </button>
+          </Button>
           <span class="muted">It is what all prices of {name} are in, and cannot be another one later.</span>
         </p>
       </div>
@@ -112,15 +107,9 @@ export const NewList = ({ lists }: { readonly lists: ReadonlyArray<PriceList> })
       </div>
       {create.error && <Failure error={create.error} />}
       <p class="actions">
-        <button
-          class="button"
-          type="button"
-          disabled={!isWhole}
-          aria-busy={create.isBusy}
-          onClick={() => void press()}
-        >
+        <Button disabled={!isWhole} isBusy={create.isBusy} onClick={() => void press()}>
           Create it
-        </button>
+        </Button>
       </p>
     </details>
   )

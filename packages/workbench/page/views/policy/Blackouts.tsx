@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks"
+import { Button } from "../../parts/Button.tsx"
 import { TextField } from "../../parts/Field.tsx"
 import { DateField } from "../priceChange/DateField.tsx"
 import type { Draft } from "./policyDraft.ts"
@@ -47,14 +48,13 @@ export const Blackouts = ({ blackouts, faults, mayWrite, onChange }: BlackoutsPr
                 onInput={(event) => change(index, { reason: event.currentTarget.value })}
               />
               {mayWrite && (
-                <button
-                  class="button quiet icon"
-                  type="button"
+                <Button
+                  class="quiet icon"
                   aria-label={`Remove blackout ${index + 1}`}
                   onClick={() => onChange(blackouts.filter((_, at) => at !== index))}
                 >
                   ✕
-                </button>
+                </Button>
               )}
             </li>
           )
@@ -62,9 +62,7 @@ export const Blackouts = ({ blackouts, faults, mayWrite, onChange }: BlackoutsPr
       </ol>
       {mayWrite && (
         <p class="actions">
-          <button class="button" type="button" onClick={add}>
-            Add a blackout
-          </button>
+          <Button onClick={add}>Add a blackout</Button>
         </p>
       )}
     </>

@@ -9,7 +9,9 @@ import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { isolated } from "../../format/isolated.ts"
 import { showZone } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { SelectField } from "../../parts/Field.tsx"
+import { Head } from "../../parts/Head.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Answer, Empty, Failure } from "../../parts/States.tsx"
 import { type BrandPolicy, readPolicy, usePolicy, withEtag } from "../../policy/usePolicy.ts"
@@ -27,16 +29,10 @@ export const Policy = () => {
   const policy = usePolicy(brand?.brand_key ?? null)
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Price policy</h1>
-          <p>
-            What new prices of a brand are judged by
-            {brand && `; days are those of ${showZone(brand.time_zone)}`}.
-          </p>
-        </div>
-        <div class="actions">
-          {items.length > 1 && (
+      <Head
+        title="Price policy"
+        actions={
+          items.length > 1 && (
             <SelectField
               label="Brand"
               value={brand!.brand_key}
@@ -46,9 +42,12 @@ export const Policy = () => {
                 setState({ brand, rule: "" })
               }}
             />
-          )}
-        </div>
-      </div>
+          )
+        }
+      >
+        What new prices of a brand are judged by
+        {brand && `; days are those of ${showZone(brand.time_zone)}`}.
+      </Head>
       {brands.data?.items.length === 0 ? (
         <Empty title="No brand yet">
           <p>Import a catalog: each of its brands has a policy here.</p>
@@ -117,9 +116,9 @@ const Editor = ({ brand: { brand_key, name, time_zone }, known, rule }: EditorPr
           {isOutdated && (
             <div class="remark warn" role="alert">
               <span>Another person has changed the policy since. Nothing was saved.</span>
-              <button class="button small" type="button" aria-busy={theirs.isBusy} onClick={showTheirs}>
+              <Button class="small" isBusy={theirs.isBusy} onClick={showTheirs}>
                 Show theirs
-              </button>
+              </Button>
             </div>
           )}
           {mayWrite && (

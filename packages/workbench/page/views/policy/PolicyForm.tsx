@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
+import { Button } from "../../parts/Button.tsx"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { type Rule, rules } from "../../policy/RuleLink.tsx"
 import { Blackouts } from "./Blackouts.tsx"
@@ -98,15 +99,14 @@ export const PolicyForm = ({ draft, faults, rule, mayWrite, onChange }: PolicyFo
           {mayWrite && (
             <p class="actions">
               {endingChoices.map(([name, endings]) => (
-                <button
+                <Button
                   key={name}
-                  class="button small"
-                  type="button"
+                  class="small"
                   aria-pressed={draft.endings === endings}
                   onClick={() => onChange({ endings })}
                 >
                   {name}
-                </button>
+                </Button>
               ))}
             </p>
           )}

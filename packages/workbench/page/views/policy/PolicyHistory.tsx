@@ -4,6 +4,7 @@ import { api } from "../../app/api.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { showMoment } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { noPolicy, policyDifferences } from "./policyDifferences.ts"
 
@@ -53,9 +54,7 @@ export const PolicyHistory = ({ brand, zone, etag }: PolicyHistoryProps) => {
               ))}
               {!isEnd && (
                 <li>
-                  <button class="button" type="button" onClick={() => setPages((pages) => pages + 1)}>
-                    Show more
-                  </button>
+                  <Button onClick={() => setPages((pages) => pages + 1)}>Show more</Button>
                 </li>
               )}
             </ol>

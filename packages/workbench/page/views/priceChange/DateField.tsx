@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { hasWholeYear, showWeekday } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { TextField } from "../../parts/Field.tsx"
 
 interface DateFieldProps {
@@ -49,9 +50,8 @@ export const DateField = ({ value, onInput, whenEmpty, isEnd = false, ...field }
         }}
       />
       {(value !== "" || isTimed) && type !== "text" && (
-        <button
-          class="button quiet small icon"
-          type="button"
+        <Button
+          class="quiet small icon"
           aria-pressed={type === "datetime-local"}
           aria-label={`${field.label}: with a time of day`}
           title="With a time of day"
@@ -72,7 +72,7 @@ export const DateField = ({ value, onInput, whenEmpty, isEnd = false, ...field }
             <circle cx="8" cy="8" r="6.2" />
             <path d="M8 4.5V8l2.4 1.6" />
           </svg>
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted } from "../../format/decimal.ts"
 import { messageOf } from "../../format/messageOf.ts"
+import { Button } from "../../parts/Button.tsx"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { Conflict, conflictOf } from "./Conflict.tsx"
 import { inPlaceOf } from "./inPlaceOf.ts"
@@ -95,9 +96,9 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
           <span>
             {counted(noReturn, "price")} would have nothing to return to: before, there was none.{" "}
             {problem !== undefined && (
-              <button class="button small" type="button" onClick={of.onEndWithout}>
+              <Button class="small" onClick={of.onEndWithout}>
                 End their price with the line
-              </button>
+              </Button>
             )}
           </span>
         </p>
@@ -141,9 +142,9 @@ const Refused = ({ error, brand, zone, onLookAgain }: RefusedProps) => (
       <Conflict error={error} brand={brand} zone={zone} />
       {conflictOf(error)?.reason === "stale" && (
         <p>
-          <button class="button small" type="button" onClick={onLookAgain}>
+          <Button class="small" onClick={onLookAgain}>
             Look at the prices as they are now
-          </button>
+          </Button>
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { Exact } from "../../app/exactAmounts.ts"
 import type { ListShown } from "../../app/listShown.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
 import { showZone } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { TextField } from "../../parts/Field.tsx"
 import { InList } from "../../parts/InList.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
@@ -165,23 +166,20 @@ export const LineEditor = ({
               <span class="effect muted">
                 {!isFaulty && effectOf(judged[index], judged[index]?.variants.length ?? 0)}
               </span>
-              <button
-                class="button quiet icon"
-                type="button"
+              <Button
+                class="quiet icon"
                 aria-label={`Remove line ${index + 1}`}
                 onClick={() => onChange(lines.filter((_, at) => at !== index))}
               >
                 ✕
-              </button>
+              </Button>
             </li>
           )
         })}
       </ol>
       <div class="inside">
         <p class="actions">
-          <button
-            class="button"
-            type="button"
+          <Button
             onClick={() => {
               const last = lines.at(-1)
               const isDay = last !== undefined && missingIn(last, linesOf).from === undefined
@@ -199,7 +197,7 @@ export const LineEditor = ({
             }}
           >
             Add a line
-          </button>
+          </Button>
         </p>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { useMay } from "../../app/caller.ts"
 import { rememberBrand, rememberColorway } from "../../app/lastPlace.ts"
 import { type ListShown, useListShown } from "../../app/listShown.ts"
 import { showZone } from "../../format/time.ts"
+import { Head } from "../../parts/Head.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
@@ -35,15 +36,12 @@ export const PriceChange = () => {
   const shown = useListShown(query)
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Price change</h1>
-          <p>Choose a colorway, give it new prices, and see what they do before anybody else does.</p>
-        </div>
-        <div class="actions">
-          <ListBox list={shown.list} lists={shown.lists} without={["line", "instead"]} />
-        </div>
-      </div>
+      <Head
+        title="Price change"
+        actions={<ListBox list={shown.list} lists={shown.lists} without={["line", "instead"]} />}
+      >
+        Choose a colorway, give it new prices, and see what they do before anybody else does.
+      </Head>
       <ColorwayPicker brand={brand} product={product} color={color} known={known} />
       {product === "" ? (
         <Suggestions brand={brand} list={shown.list} />

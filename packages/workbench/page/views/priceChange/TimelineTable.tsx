@@ -1,6 +1,7 @@
 import { pathOf } from "../../app/address.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showInstant } from "../../format/time.ts"
+import { Headings } from "../../parts/Headings.tsx"
 import { Link } from "../../parts/Link.tsx"
 import type { Courses, Drawn, Segment } from "./courses.ts"
 
@@ -49,19 +50,10 @@ export const TimelineTable = ({ courses, drawn, zone, currency }: TableProps) =>
       <summary>As a table</summary>
       <div class="scroll" tabIndex={0} role="region" aria-label="Prices over time">
         <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Price type</th>
-              <th scope="col" class="number">
-                Amount
-              </th>
-              <th scope="col">From</th>
-              <th scope="col">Until</th>
-              <th scope="col">State</th>
-              <th scope="col">Sizes</th>
-              <th scope="col">Batch</th>
-            </tr>
-          </thead>
+          <Headings
+            names={["Price type", "Amount", "From", "Until", "State", "Sizes", "Batch"]}
+            numbers={["Amount"]}
+          />
           <tbody>
             {rows
               .slice(0, mostRows)

@@ -8,6 +8,7 @@ import { useDo } from "../../app/useDo.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { hasWholeYear, showZone } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { InList } from "../../parts/InList.tsx"
@@ -280,9 +281,9 @@ export const DraftPanel = ({
             {unseen !== undefined && (
               <p role="status" class="remark warn">
                 {unseen}{" "}
-                <button class="button quiet" type="button" onClick={() => setState(withoutFilters)}>
+                <Button class="quiet" onClick={() => setState(withoutFilters)}>
                   Show all rows
-                </button>
+                </Button>
               </p>
             )}
             <div class="actions">
@@ -293,16 +294,15 @@ export const DraftPanel = ({
                 problem={problem}
                 onPress={() => void work()}
                 beside={
-                  <button
-                    class="button quiet"
-                    type="button"
+                  <Button
+                    class="quiet"
                     onClick={() => {
                       draft.without(() => true)
                       draft.say({ from: null })
                     }}
                   >
                     Clear all
-                  </button>
+                  </Button>
                 }
               >
                 Generate {counted(drafts, "draft")}

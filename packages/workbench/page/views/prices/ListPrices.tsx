@@ -6,6 +6,7 @@ import { useMay } from "../../app/caller.ts"
 import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { hasWholeYear, ownZone, showMoment } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { ExportRows } from "../sheets/ExportRows.tsx"
@@ -106,9 +107,9 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
               : table.page &&
                 `${table.page.currency ?? "no currency said"} · ${counted(table.page.total, "colorway")}`}
           </p>
-          <button class="button quiet" type="button" onClick={() => void printWhole()}>
+          <Button class="quiet" onClick={() => void printWhole()}>
             Print
-          </button>
+          </Button>
         </header>
         {fault !== undefined ? (
           <Empty title="Nothing is looked for">
@@ -121,9 +122,7 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
                 <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>
                   {hasFilter(query) ? (
                     <p>
-                      <button class="button" type="button" onClick={() => setState(withoutFilters)}>
-                        Look at all
-                      </button>
+                      <Button onClick={() => setState(withoutFilters)}>Look at all</Button>
                     </p>
                   ) : (
                     <p>Import a catalog, and its prices are here.</p>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Combo } from "../../parts/Combo.tsx"
 import { TextField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
@@ -52,23 +53,19 @@ export const PickVariants = ({ onPick }: { readonly onPick: (keys: ReadonlyArray
                 <ul class="picks">
                   {items.slice(0, 12).map(({ variant_key, name }) => (
                     <li key={variant_key}>
-                      <button class="button quiet small" type="button" onClick={() => onPick([variant_key])}>
+                      <Button class="quiet small" onClick={() => onPick([variant_key])}>
                         + <bdi>{name}</bdi>
-                      </button>
+                      </Button>
                     </li>
                   ))}
                 </ul>
                 {items.length > 0 && (
-                  <button
-                    class="button small"
-                    type="button"
-                    onClick={() => onPick(items.map(({ variant_key }) => variant_key))}
-                  >
+                  <Button class="small" onClick={() => onPick(items.map(({ variant_key }) => variant_key))}>
                     Take{" "}
                     {total > items.length
                       ? `the first ${items.length}`
                       : `all ${counted(items.length, "variant")}`}
-                  </button>
+                  </Button>
                 )}
                 {items.length === 0 && <p class="muted">None is like that.</p>}
               </>

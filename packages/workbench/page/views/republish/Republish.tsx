@@ -11,8 +11,11 @@ import { nameFault } from "../../format/batchName.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { messageOf } from "../../format/messageOf.ts"
 import { pastedKeys } from "../../format/pasted.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Combo } from "../../parts/Combo.tsx"
+import { Facts } from "../../parts/Facts.tsx"
 import { AreaField, TextField } from "../../parts/Field.tsx"
+import { Head } from "../../parts/Head.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Sku } from "../../parts/Sku.tsx"
@@ -65,15 +68,10 @@ export const Republish = () => {
   }
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Republish</h1>
-          <p>
-            Collects the prices in force of chosen variants in a batch; publishing it sends them out again, to
-            who missed them. Filling twice changes nothing.
-          </p>
-        </div>
-      </div>
+      <Head title="Republish">
+        Collects the prices in force of chosen variants in a batch; publishing it sends them out again, to who
+        missed them. Filling twice changes nothing.
+      </Head>
       <section class="panel" aria-label="Fill">
         <div class="inside columns">
           <div class="group">
@@ -119,14 +117,9 @@ export const Republish = () => {
                   if (!create.isBusy) void make()
                 }}
               />
-              <button
-                class="button"
-                type="button"
-                aria-busy={create.isBusy}
-                onClick={() => !create.isBusy && void make()}
-              >
+              <Button isBusy={create.isBusy} onClick={() => !create.isBusy && void make()}>
                 New batch
-              </button>
+              </Button>
             </div>
             {create.error !== undefined && <p class="fault">{messageOf(create.error)}</p>}
             <TextField
@@ -197,13 +190,6 @@ const Accounts = ({
     (sum, count) => sum + count,
     0,
   )
-  const facts = [
-    ["Asked for", requested],
-    ["Added", added],
-    ["Updated", updated],
-    ["Unchanged", unchanged],
-    ["Missing", lacking],
-  ] as const
   return (
     <section class="panel" aria-label="What became of it" role="status">
       <header>
@@ -214,14 +200,15 @@ const Accounts = ({
         </p>
       </header>
       <div class="inside">
-        <dl class="facts">
-          {facts.map(([name, count]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{showCount(count)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          of={[
+            ["Asked for", requested],
+            ["Added", added],
+            ["Updated", updated],
+            ["Unchanged", unchanged],
+            ["Missing", lacking],
+          ]}
+        />
         {missing.length > 0 && (
           <details class="more">
             <summary>{counted(lacking, "missing price")}</summary>

@@ -4,6 +4,7 @@ import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
 import { messageOf } from "../../format/messageOf.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Choices } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
@@ -57,16 +58,14 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
   }
   return (
     <div class="actions under exportrows">
-      <button
-        class="button"
-        type="button"
-        aria-busy={queue.isBusy}
+      <Button
+        isBusy={queue.isBusy}
         aria-disabled={problem !== undefined}
         aria-describedby="export-rows-why"
         onClick={() => void press()}
       >
         Export these rows
-      </button>
+      </Button>
       <Choices
         label="File"
         value={format}

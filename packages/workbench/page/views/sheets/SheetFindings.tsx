@@ -1,5 +1,6 @@
-import { counted, showCount } from "../../format/decimal.ts"
+import { counted } from "../../format/decimal.ts"
 import { inWords } from "../../format/inWords.ts"
+import { Facts } from "../../parts/Facts.tsx"
 import { Warned, warningsBy } from "../../policy/Warned.tsx"
 import { collisionTexts } from "../priceChange/collisionTexts.ts"
 import { pairText } from "./pairText.ts"
@@ -10,13 +11,6 @@ const most = 5
 /** What to know of a sheet as a whole: its totals, what the server says of it, and what its prices meet, once each. */
 export const SheetFindings = ({ of: result, zone }: { readonly of: SheetResult; readonly zone: string }) => {
   const { created, withdrawals, returns, warnings, total_colorways, notes, colorways } = result
-  const facts = [
-    ["New prices", created],
-    ["Returns", returns],
-    ["Withdrawals", withdrawals],
-    ["Warnings", warnings],
-    ["Colorways", total_colorways],
-  ] as const
   const warned = warningsBy(colorways)
   const collisions = colorways.flatMap(({ collisions }) => collisions)
   const met = [...Map.groupBy(collisions, pairText)].flatMap(([pair, own]) =>
@@ -24,14 +18,15 @@ export const SheetFindings = ({ of: result, zone }: { readonly of: SheetResult; 
   )
   return (
     <div class="inside">
-      <dl class="facts">
-        {facts.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{showCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        of={[
+          ["New prices", created],
+          ["Returns", returns],
+          ["Withdrawals", withdrawals],
+          ["Warnings", warnings],
+          ["Colorways", total_colorways],
+        ]}
+      />
       {notes.map((note) => (
         <p class="remark" key={note}>
           {inWords(note, zone)}

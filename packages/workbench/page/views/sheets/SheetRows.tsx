@@ -5,7 +5,9 @@ import type { Decimal, Exact } from "../../app/exactAmounts.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
 import { inWords } from "../../format/inWords.ts"
 import { showEffective } from "../../format/time.ts"
+import { Button } from "../../parts/Button.tsx"
 import { Choices } from "../../parts/Field.tsx"
+import { Headings } from "../../parts/Headings.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { pairText } from "./pairText.ts"
 import { useShownPrices } from "./useShownPrices.ts"
@@ -78,15 +80,10 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
       {found.length > 0 && (
         <div class="scroll tall" tabIndex={0} role="region" aria-label="Rows of the sheet">
           <table class="table sheetrows">
-            <thead>
-              <tr>
-                {["Row", "Outcome", "Variant", "Price", "Was", "Is", "New", "From"].map((name) => (
-                  <th scope="col" key={name} class={/Was|Is|New/.test(name) ? "number" : ""}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Headings
+              names={["Row", "Outcome", "Variant", "Price", "Was", "Is", "New", "From"]}
+              numbers={["Was", "Is", "New"]}
+            />
             <tbody>
               {listed.flatMap((row) =>
                 row.edits.length === 0 ? (
@@ -113,11 +110,7 @@ export const SheetRows = ({ result: { rows, items }, query, zone }: SheetRowsPro
         </p>
       )}
       <p class="actions under">
-        {found.length > shown && (
-          <button class="button" type="button" onClick={() => setShown((shown) => shown + size)}>
-            Show more
-          </button>
-        )}
+        {found.length > shown && <Button onClick={() => setShown((shown) => shown + size)}>Show more</Button>}
         <span class="muted">
           {found.length > shown && `${showCount(shown)} of ${counted(found.length, "row")}. `}
           {lacking.length > 0 && `Not listed, with nothing to look at: ${lacking.join(", ")}.`}

@@ -5,6 +5,7 @@ import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted } from "../../format/decimal.ts"
 import { ownZone, showMoment } from "../../format/time.ts"
+import { Head } from "../../parts/Head.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Waiting } from "../../parts/States.tsx"
 import { DropFile } from "./DropFile.tsx"
@@ -56,17 +57,12 @@ export const Sheets = () => {
   const zone = items.find(({ brand_key }) => brand_key === result?.brand_key)?.time_zone ?? ownZone()
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Price sheets</h1>
-          <p>
-            {mayWrite
-              ? "Prices edited in a spreadsheet: each row is looked at, and nothing is written before you generate."
-              : "Prices edited in a spreadsheet, looked at row by row."}{" "}
-            <Link href={pathOf("prices")}>Export these rows</Link> below the table of prices writes a sheet.
-          </p>
-        </div>
-      </div>
+      <Head title="Price sheets">
+        {mayWrite
+          ? "Prices edited in a spreadsheet: each row is looked at, and nothing is written before you generate."
+          : "Prices edited in a spreadsheet, looked at row by row."}{" "}
+        <Link href={pathOf("prices")}>Export these rows</Link> below the table of prices writes a sheet.
+      </Head>
       <section class="panel" aria-label="File">
         <div class="inside">
           <DropFile name={chosen?.name} onChoose={(file) => void take(file)} />

@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks"
 import { counted } from "../../format/decimal.ts"
+import { Button } from "../../parts/Button.tsx"
 
 interface CalendarProps {
   /** As 2026-12. */
@@ -57,13 +58,13 @@ export const Calendar = ({ month, today, counts, blackoutOn, chosen, onMonth, on
   return (
     <section class="panel calendar" aria-label="Calendar">
       <header>
-        <button class="button quiet icon" type="button" aria-label="Month before" onClick={() => onMonth(-1)}>
+        <Button class="quiet icon" aria-label="Month before" onClick={() => onMonth(-1)}>
           ←
-        </button>
+        </Button>
         <h2 aria-live="polite">{inUtc({ year: "numeric", month: "long" }).format(first)}</h2>
-        <button class="button quiet icon" type="button" aria-label="Month after" onClick={() => onMonth(1)}>
+        <Button class="quiet icon" aria-label="Month after" onClick={() => onMonth(1)}>
           →
-        </button>
+        </Button>
       </header>
       <div class="month" ref={grid}>
         {weekdays.map((name) => (

@@ -6,6 +6,7 @@ import { useListShown } from "../../app/listShown.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
+import { Head } from "../../parts/Head.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { ExportRows, onlyBrand, type SheetRows } from "../sheets/ExportRows.tsx"
@@ -110,41 +111,38 @@ export const Upcoming = () => {
   }
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>Goes live next</h1>
-          <p>
-            Prices that begin or end from now on, by day in{" "}
-            {brand === undefined && new Set(zones.values()).size > 1
-              ? "each brand's time zone"
-              : showZone(zone)}
-            . Drafts are not among them.
-            {lists.length > 1 && (
-              <>
-                {" "}
-                One price list at a time: these are prices of <bdi>{name}</bdi> itself.
-              </>
+      <Head
+        title="Goes live next"
+        actions={
+          <>
+            <ListBox list={list} lists={lists} without={["day"]} />
+            {items.length > 1 && (
+              <SelectField
+                label="Brand"
+                value={brandKey}
+                options={[
+                  ["", "All brands"],
+                  ...items.map(({ brand_key, name }) => [brand_key, name] as const),
+                ]}
+                onChoose={(brand) => {
+                  if (brand !== "") rememberBrand(brand)
+                  setState({ brand, day: "" })
+                }}
+              />
             )}
-          </p>
-        </div>
-        <div class="actions">
-          <ListBox list={list} lists={lists} without={["day"]} />
-          {items.length > 1 && (
-            <SelectField
-              label="Brand"
-              value={brandKey}
-              options={[
-                ["", "All brands"],
-                ...items.map(({ brand_key, name }) => [brand_key, name] as const),
-              ]}
-              onChoose={(brand) => {
-                if (brand !== "") rememberBrand(brand)
-                setState({ brand, day: "" })
-              }}
-            />
-          )}
-        </div>
-      </div>
+          </>
+        }
+      >
+        Prices that begin or end from now on, by day in{" "}
+        {brand === undefined && new Set(zones.values()).size > 1 ? "each brand's time zone" : showZone(zone)}.
+        Drafts are not among them.
+        {lists.length > 1 && (
+          <>
+            {" "}
+            One price list at a time: these are prices of <bdi>{name}</bdi> itself.
+          </>
+        )}
+      </Head>
       {unknown !== undefined && (
         <p class="remark warn">
           There is no brand {unknown}:{" "}

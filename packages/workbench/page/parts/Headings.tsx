@@ -1,0 +1,18 @@
+interface HeadingsProps {
+  readonly names: ReadonlyArray<string>
+  /** Those above amounts and counts. */
+  readonly numbers?: ReadonlyArray<string>
+}
+
+/** The headings of a table's columns. */
+export const Headings = ({ names, numbers = [] }: HeadingsProps) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th scope="col" key={name} class={numbers.includes(name) ? "number" : undefined}>
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
