@@ -7,6 +7,7 @@ import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted, describeColorway, describeRefusal, describeTarget } from "../output/describeColorway.ts"
+import { afterFlag, argument, oneOfFlag, textFlag, textsFlag, yesFlag } from "../output/flags.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
@@ -29,12 +30,6 @@ const describeAdjustment = (page: PriceAdjustmentPage, isDry: boolean): string =
     ...describeRefusal(page),
   ].join("\n")
 
-const decimal = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
-
-const some = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0))
-
 const orAny = (keys: ReadonlyArray<string>) => (keys.length === 0 ? null : keys)
 
 type Given = Readonly<Record<"percent" | "amount" | "set", string | null>>
@@ -47,51 +42,38 @@ const adjustmentOf = (given: Given): Effect.Effect<Given, CommandFailed> =>
 export const adjust = Command.make(
   "adjust",
   {
-    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
-    types: Argument.String("type").pipe(
-      Argument.withDescription("The price types to adjust, such as MAP"),
-      Argument.variadic({ min: 1 }),
-    ),
+    brand: argument("brand", "The brand's key"),
+    types: argument("type", "The price types to adjust, such as MAP").pipe(Argument.variadic({ min: 1 })),
     from: Flag.String("from").pipe(
       Flag.withDescription("When the adjusted prices begin; what is in force then is adjusted"),
     ),
-    until: decimal("until", "When they end, and what would be in force without them is so again"),
-    percent: decimal("percent", "Percent to add, or below zero to take off: --percent=-5"),
-    amount: decimal("amount", "An amount to add, or below zero to take off: --amount=-10.00"),
-    set: decimal("set", "One price for all"),
-    round_to: decimal("round-to", "Round to multiples of this, such as 0.05"),
-    ending: decimal(
+    until: textFlag("until", "When they end, and what would be in force without them is so again"),
+    percent: textFlag("percent", "Percent to add, or below zero to take off: --percent=-5"),
+    amount: textFlag("amount", "An amount to add, or below zero to take off: --amount=-10.00"),
+    set: textFlag("set", "One price for all"),
+    round_to: textFlag("round-to", "Round to multiples of this, such as 0.05"),
+    ending: textFlag(
       "ending",
       "Round to amounts that end so, such as 0.95; 4.95 with --round-to 5: 4.95, 9.95",
     ),
-    mode: Flag.Literals("mode", ["half_up", "up", "down"]).pipe(
-      Flag.withDescription(
-        "How to round, default half_up; alone: to the digits that the list's currency has behind the point",
-      ),
-      Flag.optional,
+    mode: oneOfFlag(
+      "mode",
+      ["half_up", "up", "down"],
+      "How to round, default half_up; alone: to the digits that the list's currency has behind the point",
     ),
     list: priceListFlag,
-    resolved: Flag.Boolean("resolved").pipe(
-      Flag.withDescription("Adjust what the list shows, also where it has no price of its own"),
-      Flag.withDefault(false),
-    ),
-    all: Flag.Boolean("all").pipe(
-      Flag.withDescription("The whole brand; else say which products, labels, source or colors"),
-      Flag.withDefault(false),
-    ),
-    products: some("product", "A product's key; may be repeated"),
-    labels: some("label", "A label of the latest version; may be repeated"),
-    source: decimal("source", "The source of the latest version"),
-    colors: some("color", "A color, as the catalog writes it; may be repeated"),
+    resolved: yesFlag("resolved", "Adjust what the list shows, also where it has no price of its own"),
+    all: yesFlag("all", "The whole brand; else say which products, labels, source or colors"),
+    products: textsFlag("product", "A product's key; may be repeated"),
+    labels: textsFlag("label", "A label of the latest version; may be repeated"),
+    source: textFlag("source", "The source of the latest version"),
+    colors: textsFlag("color", "A color, as the catalog writes it; may be repeated"),
     leave_out: colorwayFlag("leave-out", "A colorway to leave out"),
     ...batchFlags,
     ...collisionFlags,
     dry_run: dryRunFlag,
     ...noReturnFlag,
-    after: Flag.Int("after").pipe(
-      Flag.withDescription("With --dry-run: how many colorways to pass over"),
-      Flag.withDefault(0),
-    ),
+    after: afterFlag("With --dry-run: how many colorways to pass over"),
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, types, from, until, organization, dry_run, after, ...given }) {

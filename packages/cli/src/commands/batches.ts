@@ -8,10 +8,11 @@ import type {
 } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
+import { afterFlag, argument, oneOfFlag, textFlag, yesFlag } from "../output/flags.ts"
 import { describeList, limitFlag, paginate } from "../output/paginate.ts"
 import { rangeText } from "../output/rangeText.ts"
 import { typeText } from "../output/typeText.ts"
@@ -51,7 +52,7 @@ const describeMoment = (moment: BatchMoment): string => {
 }
 
 const batch = {
-  key: Argument.String("batch").pipe(Argument.withDescription("The batch's key")),
+  key: argument("batch", "The batch's key"),
   organization: organizationFlag,
 }
 const example = (command: string, description: string) => [
@@ -61,14 +62,8 @@ const example = (command: string, description: string) => [
 const list = Command.make(
   "list",
   {
-    status: Flag.Literals("status", ["open", "published", "discarded"]).pipe(
-      Flag.withDescription("Those of one status"),
-      Flag.optional,
-    ),
-    search: Flag.String("search").pipe(
-      Flag.withDescription("Words of key, name or SKUs, in any order"),
-      Flag.optional,
-    ),
+    status: oneOfFlag("status", ["open", "published", "discarded"], "Those of one status"),
+    search: textFlag("search", "Words of key, name or SKUs, in any order"),
     limit: limitFlag,
     organization: organizationFlag,
   },
@@ -145,10 +140,7 @@ const review = Command.make(
   "review",
   {
     ...batch,
-    after: Flag.Int("after").pipe(
-      Flag.withDescription("Colorways to pass over: an answer has a hundred"),
-      Flag.withDefault(0),
-    ),
+    after: afterFlag("Colorways to pass over: an answer has a hundred"),
   },
   ({ key, after, organization }) =>
     runAndPrint(
@@ -182,9 +174,7 @@ const note = Command.make(
   "note",
   {
     ...batch,
-    text: Argument.String("text").pipe(
-      Argument.withDescription("What is to be said of it; empty for nothing"),
-    ),
+    text: argument("text", "What is to be said of it; empty for nothing"),
   },
   ({ key, text, organization }) =>
     runAndPrint(
@@ -207,14 +197,8 @@ const publish = Command.make(
   "publish",
   {
     ...batch,
-    accept: Flag.Boolean("accept-moved").pipe(
-      Flag.withDescription("Publish although prices have moved since the batch was written"),
-      Flag.withDefault(false),
-    ),
-    allow_backdated: Flag.Boolean("allow-backdated").pipe(
-      Flag.withDescription("Publish prices that began more than a day ago"),
-      Flag.withDefault(false),
-    ),
+    accept: yesFlag("accept-moved", "Publish although prices have moved since the batch was written"),
+    allow_backdated: yesFlag("allow-backdated", "Publish prices that began more than a day ago"),
   },
   ({ key, organization, accept, allow_backdated }) =>
     runAndPrint(
@@ -260,10 +244,7 @@ const sheet = Command.make(
       Flag.withDescription("What stands above the columns: names for people, or keys for programs"),
       Flag.withDefault("names"),
     ),
-    paper: Flag.Literals("paper", ["a4", "letter"]).pipe(
-      Flag.withDescription("What xlsx is printed on; default a4"),
-      Flag.optional,
-    ),
+    paper: oneOfFlag("paper", ["a4", "letter"], "What xlsx is printed on; default a4"),
     ...sheetFileFlags,
     ...targetFlags,
   },
@@ -300,10 +281,7 @@ const sheet = Command.make(
 const publications = Command.make(
   "publications",
   {
-    after: Flag.Int("after").pipe(
-      Flag.withDescription("Those after a publication's number"),
-      Flag.withDefault(0),
-    ),
+    after: afterFlag("Those after a publication's number"),
     organization: organizationFlag,
   },
   ({ after, organization }) =>

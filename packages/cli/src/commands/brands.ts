@@ -2,7 +2,8 @@ import type { Brand } from "@hangtag/core"
 import { Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
-import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { textFlag } from "../output/flags.ts"
+import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 const describe = ({ brand_key, name, time_zone }: Brand): string => `${brand_key}: ${name}, ${time_zone}`

@@ -1,14 +1,11 @@
 import type { ColorwayKey } from "@hangtag/core"
 import { Effect } from "effect"
-import { Flag } from "effect/cli"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { textsFlag } from "../output/flags.ts"
 
 /** Colorways, as `PRODUCT=COLOR`. */
 export const colorwayFlag = (name: string, description: string) =>
-  Flag.String(name).pipe(
-    Flag.withDescription(`${description}, as PRODUCT=COLOR; may be repeated`),
-    Flag.atLeast(0),
-  )
+  textsFlag(name, `${description}, as PRODUCT=COLOR; may be repeated`)
 
 export const colorwayOf = (text: string): Effect.Effect<ColorwayKey, CommandFailed> => {
   const [, product_key, color] = /^([^=]+)=(.+)$/.exec(text) ?? []

@@ -1,8 +1,9 @@
 import type { CrawlJob, DiscoverySelectionResult, ListedDiscovery } from "@hangtag/core"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
-import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { argument, textFlag, yesNoFlag } from "../output/flags.ts"
+import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 const describe = ({ discovery_id, selected, url, title, already_in_catalog }: ListedDiscovery): string =>
@@ -38,7 +39,7 @@ const jobs = Command.make(
 )
 
 const job = {
-  job_id: Argument.String("job").pipe(Argument.withDescription("The crawl job")),
+  job_id: argument("job", "The crawl job"),
   organization: organizationFlag,
 }
 
@@ -46,10 +47,7 @@ const list = Command.make(
   "list",
   {
     ...job,
-    selected: Flag.Boolean("selected").pipe(
-      Flag.withDescription("Those that are selected; with --no-selected the others"),
-      Flag.optional,
-    ),
+    selected: yesNoFlag("selected", "Those that are selected; with --no-selected the others"),
     search: textFlag("search", "Words of URL or title, in any order"),
     limit: limitFlag,
   },
@@ -81,10 +79,7 @@ const selecting = (name: "select" | "deselect", what: string) =>
     name,
     {
       ...job,
-      ids: Argument.String("discovery").pipe(
-        Argument.withDescription("Ids of discoveries"),
-        Argument.atLeast(1),
-      ),
+      ids: argument("discovery", "Ids of discoveries").pipe(Argument.atLeast(1)),
     },
     ({ job_id, ids, organization }) =>
       runAndPrint(

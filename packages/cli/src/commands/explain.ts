@@ -1,10 +1,11 @@
 import type { PriceExplanation } from "@hangtag/core"
 import { explainVariantPrice } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
+import { argument, textFlag } from "../output/flags.ts"
 import { saidText } from "../output/saidText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { priceListFlag } from "./priceListFlag.ts"
@@ -21,18 +22,13 @@ const describe = ({ sentence, candidates }: PriceExplanation): string =>
 export const explain = Command.make(
   "explain",
   {
-    variant: Argument.String("variant").pipe(Argument.withDescription("The variant's key")),
-    type: Argument.String("type").pipe(Argument.withDescription("The price type, such as MAP")),
+    variant: argument("variant", "The variant's key"),
+    type: argument("type", "The price type, such as MAP"),
     list: priceListFlag,
-    at: Flag.String("at").pipe(
-      Flag.withDescription("A date or date-time of the brand's zone; now when left out"),
-      Flag.optional,
-    ),
-    known: Flag.String("known-at").pipe(
-      Flag.withDescription(
-        "As of what was known at a date or date-time of the brand's zone; now when left out",
-      ),
-      Flag.optional,
+    at: textFlag("at", "A date or date-time of the brand's zone; now when left out"),
+    known: textFlag(
+      "known-at",
+      "As of what was known at a date or date-time of the brand's zone; now when left out",
     ),
     organization: organizationFlag,
   },

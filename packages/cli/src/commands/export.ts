@@ -2,8 +2,9 @@ import { basePriceList, type ColumnMapping } from "@hangtag/core"
 import { priceFields } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { unreadable } from "../output/CommandFailed.ts"
+import { yesFlag } from "../output/flags.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { readSettingsOf } from "../settings/ofServer.ts"
 import { exportColumn } from "./exportColumn.ts"
@@ -46,11 +47,9 @@ const flags = {
   price_as_of: priceFlag,
   price_known_at: knownFlag,
   ...targetFlags,
-  shopify: Flag.Boolean("shopify").pipe(
-    Flag.withDescription(
-      "A Shopify product csv of the whole catalog, which changes nothing where it is imported here",
-    ),
-    Flag.withDefault(false),
+  shopify: yesFlag(
+    "shopify",
+    "A Shopify product csv of the whole catalog, which changes nothing where it is imported here",
   ),
 }
 

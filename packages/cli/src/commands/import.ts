@@ -5,6 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { Json } from "../output/answer.ts"
 import { CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { argument, textFlag, textsFlag, yesFlag } from "../output/flags.ts"
 import { count, importJson, importWords } from "../output/importWords.ts"
 import { problemList, problemReport } from "../output/problemFiles.ts"
 import { progressBar } from "../output/progressBar.ts"
@@ -23,10 +24,7 @@ const isSameFile = (one: string, other: string): boolean => {
 }
 
 const optionName = (field: "color" | "size") =>
-  Flag.String(`${field}-option`).pipe(
-    Flag.withDescription(`What Shopify files call the option that is the ${field}; repeatable`),
-    Flag.atLeast(0),
-  )
+  textsFlag(`${field}-option`, `What Shopify files call the option that is the ${field}; repeatable`)
 
 /** `NAME=KEY:CURRENCY`; a name may have an equals sign, and a key a colon. */
 const marketOf = (text: string) => {
@@ -41,28 +39,21 @@ const marketOf = (text: string) => {
     : Effect.succeed({ market, price_list, currency })
 }
 
-const flag = (name: string, description: string) =>
-  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
-
 export const importFiles = Command.make(
   "import",
   {
-    files: Argument.String("file").pipe(
-      Argument.withDescription(
-        "Catalog NDJSON, a Shopify product CSV, or an xlsx sheet with its columns; - is standard input",
-      ),
-      Argument.atLeast(1),
-    ),
+    files: argument(
+      "file",
+      "Catalog NDJSON, a Shopify product CSV, or an xlsx sheet with its columns; - is standard input",
+    ).pipe(Argument.atLeast(1)),
     organization: Flag.String("organization").pipe(
       Flag.withAlias("o"),
       Flag.withDescription("The organization that the catalog belongs to"),
     ),
-    create: flag("create", "Begin a new organization: without this, one that is unknown is refused"),
-    effectiveFrom: Flag.String("effective-from").pipe(
-      Flag.withDescription(
-        "Since when the prices of Shopify files hold; the moment of the import unless given",
-      ),
-      Flag.optional,
+    create: yesFlag("create", "Begin a new organization: without this, one that is unknown is refused"),
+    effectiveFrom: textFlag(
+      "effective-from",
+      "Since when the prices of Shopify files hold; the moment of the import unless given",
     ),
     variantKey: Flag.Literals("variant-key", ["sku", "handle-options"]).pipe(
       Flag.withDescription(
@@ -70,39 +61,28 @@ export const importFiles = Command.make(
       ),
       Flag.withDefault<"sku" | "handle-options">("sku"),
     ),
-    market: Flag.String("market").pipe(
-      Flag.withDescription(
-        'A market of Shopify files and its price list: "European Union=EU:EUR"; repeatable, others are left out',
-      ),
-      Flag.atLeast(0),
+    market: textsFlag(
+      "market",
+      'A market of Shopify files and its price list: "European Union=EU:EUR"; repeatable, others are left out',
     ),
-    currency: Flag.String("currency").pipe(
-      Flag.withDescription("The currency of base, the price list of all other prices, said once: USD"),
-      Flag.optional,
+    currency: textFlag(
+      "currency",
+      "The currency of base, the price list of all other prices, said once: USD",
     ),
-    sheet: Flag.String("sheet").pipe(
-      Flag.withDescription("The sheet of workbooks; the first shown one with product columns unless given"),
-      Flag.optional,
-    ),
-    locale: Flag.String("locale").pipe(
-      Flag.withDescription("How csv files write amounts: de for 1.299,95; plain decimals unless given"),
-      Flag.optional,
-    ),
+    sheet: textFlag("sheet", "The sheet of workbooks; the first shown one with product columns unless given"),
+    locale: textFlag("locale", "How csv files write amounts: de for 1.299,95; plain decimals unless given"),
     colorOption: optionName("color"),
     sizeOption: optionName("size"),
-    prune: flag(
+    prune: yesFlag(
       "prune",
       "Retire what the catalog has of the files' vendors and Shopify files no longer have",
     ),
-    moveToCome: flag(
+    moveToCome: yesFlag(
       "move-to-come",
       "Move prices to come whose brand's time zone changes; they stay without it",
     ),
-    dryRun: flag("dry-run", "Tell what would be done, and do nothing"),
-    report: Flag.String("report").pipe(
-      Flag.withDescription("Write every fault into this csv file"),
-      Flag.optional,
-    ),
+    dryRun: yesFlag("dry-run", "Tell what would be done, and do nothing"),
+    report: textFlag("report", "Write every fault into this csv file"),
   },
   Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, ...flags }) {
     const settings = yield* readSettingsOf(organization)

@@ -4,6 +4,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag, organizationOf, usualOrganization } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
+import { argument, oneOfFlag, yesFlag } from "../output/flags.ts"
 import { describeList, limitFlag, limitOf, orNull, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { retryFailed } from "./retryFailed.ts"
@@ -18,7 +19,7 @@ const describe = (job: Job): string =>
   ].join("\n")
 
 const job = {
-  job_id: Argument.String("job").pipe(Argument.withDescription("The id that queueing the export gave")),
+  job_id: argument("job", "The id that queueing the export gave"),
   organization: organizationFlag,
 }
 
@@ -37,10 +38,7 @@ const describeListed = ({ job_id, status, created_at, requested_by, message, err
 const list = Command.make(
   "list",
   {
-    status: Flag.Literals("status", JobStatus.literals).pipe(
-      Flag.withDescription("Those of one status"),
-      Flag.optional,
-    ),
+    status: oneOfFlag("status", JobStatus.literals, "Those of one status"),
     limit: limitFlag,
     organization: organizationFlag,
   },
@@ -71,14 +69,8 @@ const cancel = Command.make("cancel", job, withJob("cancelJob")).pipe(
 const retry = Command.make(
   "retry",
   {
-    job_id: Argument.String("job").pipe(
-      Argument.withDescription("The id that queueing the export gave"),
-      Argument.optional,
-    ),
-    all: Flag.Boolean("all").pipe(
-      Flag.withDescription("Those of every organization, or of the one of --organization"),
-      Flag.withDefault(false),
-    ),
+    job_id: argument("job", "The id that queueing the export gave").pipe(Argument.optional),
+    all: yesFlag("all", "Those of every organization, or of the one of --organization"),
     status: Flag.Literals("status", ["failed"]).pipe(
       Flag.withDescription("With --all, which is of failed ones alone"),
       Flag.withDefault("failed"),

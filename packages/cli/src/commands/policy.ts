@@ -7,11 +7,12 @@ import {
   listPriceListPolicyChanges,
 } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { unreadable } from "../output/CommandFailed.ts"
+import { argument, textFlag, yesFlag } from "../output/flags.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 const decodePolicy =
@@ -48,25 +49,17 @@ const listPolicy = Effect.fnUntraced(function* (organization: string, price_list
 export const policy = Command.make(
   "policy",
   {
-    key: Argument.String("key").pipe(Argument.withDescription("The brand's key, or with --list the list's")),
-    list: Flag.Boolean("list").pipe(
-      Flag.withDescription("Of a price list: what it says goes before what its prices' brands say"),
-      Flag.withDefault(false),
-    ),
-    history: Flag.Boolean("history").pipe(
-      Flag.withDescription(
-        "Show the policies that it was given, the newest first: the last 20, or those before --after",
-      ),
-      Flag.withDefault(false),
+    key: argument("key", "The brand's key, or with --list the list's"),
+    list: yesFlag("list", "Of a price list: what it says goes before what its prices' brands say"),
+    history: yesFlag(
+      "history",
+      "Show the policies that it was given, the newest first: the last 20, or those before --after",
     ),
     after: Flag.Int("after").pipe(
       Flag.withDescription("With --history: show those before this revision"),
       Flag.optional,
     ),
-    set: Flag.String("set").pipe(
-      Flag.withDescription('The whole policy as JSON, such as {"notice_days":30,"enforcement":"block"}'),
-      Flag.optional,
-    ),
+    set: textFlag("set", 'The whole policy as JSON, such as {"notice_days":30,"enforcement":"block"}'),
     organization: organizationFlag,
   },
   Effect.fn(function* ({ key, list, history, after, set, organization }) {

@@ -1,13 +1,14 @@
 import { Amount, type PrefillLine } from "@hangtag/core"
 import { previewColorway } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
 import { describeLine } from "../output/describeColorway.ts"
+import { argument, textFlag, yesFlag } from "../output/flags.ts"
 import { listsShown } from "../output/listsShown.ts"
 import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
@@ -29,23 +30,15 @@ const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
 export const preview = Command.make(
   "preview",
   {
-    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
-    product: Argument.String("product").pipe(Argument.withDescription("The product's key")),
-    color: Argument.String("color").pipe(Argument.withDescription("The color, as the catalog writes it")),
-    lines: Argument.String("line").pipe(
-      Argument.withDescription("TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01"),
-      Argument.variadic(),
-    ),
-    as_of: Flag.String("as-of").pipe(
-      Flag.withDescription("As if it were this date or date-time of the brand's zone; now when left out"),
-      Flag.optional,
-    ),
+    brand: argument("brand", "The brand's key"),
+    product: argument("product", "The product's key"),
+    color: argument("color", "The color, as the catalog writes it"),
+    lines: argument("line", "TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01").pipe(Argument.variadic()),
+    as_of: textFlag("as-of", "As if it were this date or date-time of the brand's zone; now when left out"),
     list: priceListFlag,
-    show_lists: Flag.Boolean("show-lists").pipe(
-      Flag.withDescription(
-        "Say which price lists below would show each line, and which have a price of their own",
-      ),
-      Flag.withDefault(false),
+    show_lists: yesFlag(
+      "show-lists",
+      "Say which price lists below would show each line, and which have a price of their own",
     ),
     organization: organizationFlag,
   },

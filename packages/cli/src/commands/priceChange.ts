@@ -1,12 +1,13 @@
 import { Amount, type ChangeLine, type PriceChangeResult } from "@hangtag/core"
 import { generatePriceChange } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { describeColorway, describeRefusal, describeTarget } from "../output/describeColorway.ts"
+import { argument, textFlag, yesFlag } from "../output/flags.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { adjust } from "./adjustPrices.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
@@ -42,27 +43,20 @@ const describe = (result: PriceChangeResult, isDry: boolean): string =>
 const generate = Command.make(
   "generate",
   {
-    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
-    product: Argument.String("product").pipe(Argument.withDescription("The product's key")),
-    color: Argument.String("color").pipe(Argument.withDescription("The color, as the catalog writes it")),
-    lines: Argument.String("line").pipe(
-      Argument.withDescription(
-        "TYPE=AMOUNT@DATE, TYPE=AMOUNT@DATE..UNTIL for a temporary price, or TYPE=end@DATE to end one",
-      ),
-      Argument.variadic({ min: 1 }),
-    ),
+    brand: argument("brand", "The brand's key"),
+    product: argument("product", "The product's key"),
+    color: argument("color", "The color, as the catalog writes it"),
+    lines: argument(
+      "line",
+      "TYPE=AMOUNT@DATE, TYPE=AMOUNT@DATE..UNTIL for a temporary price, or TYPE=end@DATE to end one",
+    ).pipe(Argument.variadic({ min: 1 })),
     ...batchFlags,
     ...collisionFlags,
-    basis: Flag.String("basis").pipe(
-      Flag.withDescription(
-        "Of the preview that the lines were chosen by: refused if prices have moved since",
-      ),
-      Flag.optional,
+    basis: textFlag(
+      "basis",
+      "Of the preview that the lines were chosen by: refused if prices have moved since",
     ),
-    include_unchanged: Flag.Boolean("include-unchanged").pipe(
-      Flag.withDescription("Write also what changes nothing"),
-      Flag.withDefault(false),
-    ),
+    include_unchanged: yesFlag("include-unchanged", "Write also what changes nothing"),
     ...noReturnFlag,
     list: priceListFlag,
     dry_run: dryRunFlag,

@@ -1,4 +1,5 @@
 import { Flag } from "effect/cli"
+import { textFlag, yesFlag } from "../output/flags.ts"
 
 const collisionFlag = <const Choices extends ReadonlyArray<string>>(
   name: string,
@@ -22,10 +23,7 @@ export const collisionFlags = {
 }
 
 /** Whether anything is written. */
-export const dryRunFlag = Flag.Boolean("dry-run").pipe(
-  Flag.withDescription("Write nothing, and report what would come of it"),
-  Flag.withDefault(false),
-)
+export const dryRunFlag = yesFlag("dry-run", "Write nothing, and report what would come of it")
 /** What becomes of variants that have no price to return to at the end of a temporary one. */
 export const noReturnFlag = {
   on_no_return: Flag.Literals("on-no-return", ["refuse", "skip", "end"]).pipe(
@@ -38,13 +36,7 @@ export const noReturnFlag = {
 
 /** Into which batch. */
 export const batchFlags = {
-  batch: Flag.String("batch").pipe(
-    Flag.withDescription("An open batch to fill; default a new one"),
-    Flag.optional,
-  ),
-  replaces: Flag.String("replaces").pipe(
-    Flag.withDescription("An open batch that the new one takes the place of; it is discarded"),
-    Flag.optional,
-  ),
-  name: Flag.String("name").pipe(Flag.withDescription("The name of a new batch"), Flag.optional),
+  batch: textFlag("batch", "An open batch to fill; default a new one"),
+  replaces: textFlag("replaces", "An open batch that the new one takes the place of; it is discarded"),
+  name: textFlag("name", "The name of a new batch"),
 }

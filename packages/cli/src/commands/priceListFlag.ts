@@ -1,11 +1,8 @@
 import { Option } from "effect"
-import { Flag } from "effect/cli"
+import { textFlag } from "../output/flags.ts"
 
 /** Of which price list prices are meant. */
-export const priceListFlag = Flag.String("price-list").pipe(
-  Flag.withDescription("The price list; base when left out"),
-  Flag.optional,
-)
+export const priceListFlag = textFlag("price-list", "The price list; base when left out")
 
 /** A line of the list that is named. */
 export const inList = <Line extends object>(line: Line, list: Option.Option<string>) =>

@@ -1,12 +1,13 @@
 import type { PriceList, PriceListMove } from "@hangtag/core"
 import { Effect, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
+import { argument, textFlag, yesFlag } from "../output/flags.ts"
 import { listsShown } from "../output/listsShown.ts"
-import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 const placeOf = ({ parent, archived }: Pick<PriceList, "parent" | "archived">): string =>
@@ -48,30 +49,16 @@ const describeMove = ({
 export const priceLists = Command.make(
   "price-lists",
   {
-    key: Argument.String("list").pipe(
-      Argument.withDescription("A list's key: to show it, or to change what flags say"),
-      Argument.optional,
-    ),
-    create: Flag.Boolean("create").pipe(
-      Flag.withDescription("Make the list: with --name and --currency"),
-      Flag.withDefault(false),
-    ),
+    key: argument("list", "A list's key: to show it, or to change what flags say").pipe(Argument.optional),
+    create: yesFlag("create", "Make the list: with --name and --currency"),
     name: textFlag("name", "What people call it"),
     currency: textFlag("currency", "A code of ISO 4217, such as EUR; said once"),
     parent: textFlag("parent", "The list whose prices are shown where this one has none"),
-    alone: Flag.Boolean("no-parent").pipe(
-      Flag.withDescription("It falls back to no other list"),
-      Flag.withDefault(false),
-    ),
-    archive: Flag.Boolean("archive").pipe(
-      Flag.withDescription("It takes no prices any more, and has none of its own"),
-      Flag.withDefault(false),
-    ),
-    dry_run: Flag.Boolean("dry-run").pipe(
-      Flag.withDescription(
-        "Write nothing: of which colorways --parent, --no-parent or --archive changes what the list shows",
-      ),
-      Flag.withDefault(false),
+    alone: yesFlag("no-parent", "It falls back to no other list"),
+    archive: yesFlag("archive", "It takes no prices any more, and has none of its own"),
+    dry_run: yesFlag(
+      "dry-run",
+      "Write nothing: of which colorways --parent, --no-parent or --archive changes what the list shows",
     ),
     from: textFlag("from", "When --parent, --no-parent or --archive begins; a day begins in UTC"),
     search: textFlag("search", "Words of key or name, in any order"),

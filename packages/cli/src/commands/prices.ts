@@ -1,9 +1,10 @@
 import type { PassedOver, ResolvedPrices } from "@hangtag/core"
 import { Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
-import { orNull, textFlag } from "../output/paginate.ts"
+import { argument, textFlag, yesFlag } from "../output/flags.ts"
+import { orNull } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { priceListFlag } from "./priceListFlag.ts"
 
@@ -35,17 +36,11 @@ const describe = ({ at, price_list, currency, items, without_price = [] }: Resol
 export const prices = Command.make(
   "prices",
   {
-    variant_keys: Argument.String("variant").pipe(
-      Argument.withDescription("Keys of variants"),
-      Argument.variadic({ min: 1, max: 1_000 }),
-    ),
+    variant_keys: argument("variant", "Keys of variants").pipe(Argument.variadic({ min: 1, max: 1_000 })),
     list: priceListFlag,
     at: textFlag("at", "A date-time with its offset; now when left out"),
     known_at: textFlag("known-at", "What the catalog would have said at this date-time with its offset"),
-    passed_over: Flag.Boolean("passed-over").pipe(
-      Flag.withDefault(false),
-      Flag.withDescription("Which lists were passed over before each price, and why"),
-    ),
+    passed_over: yesFlag("passed-over", "Which lists were passed over before each price, and why"),
     organization: organizationFlag,
   },
   ({ variant_keys, list, at, known_at, passed_over, organization }) =>

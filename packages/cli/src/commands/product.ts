@@ -1,9 +1,10 @@
 import type { ColorwayPlace, ListedColorway, ProductDetails } from "@hangtag/core"
 import { Effect } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
-import { limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { argument, textFlag } from "../output/flags.ts"
+import { limitFlag, orNull, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 /** Colorways of which pages have parts, each as one. */
@@ -29,7 +30,7 @@ const describe = (product: Omit<ProductDetails, "next"> & { readonly is_complete
 export const product = Command.make(
   "product",
   {
-    key: Argument.String("product").pipe(Argument.withDescription("The product's key")),
+    key: argument("product", "The product's key"),
     color: textFlag("color", "Only this color"),
     limit: limitFlag,
     organization: organizationFlag,

@@ -1,9 +1,10 @@
 import type { BatchRemovalResult } from "@hangtag/core"
 import { Effect } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { argument, textsFlag } from "../output/flags.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
 import { inList, priceListFlag } from "./priceListFlag.ts"
@@ -32,18 +33,13 @@ const parted = (
 export const remove = Command.make(
   "remove",
   {
-    key: Argument.String("batch").pipe(Argument.withDescription("The batch's key")),
+    key: argument("batch", "The batch's key"),
     colorways: colorwayFlag("colorway", "A colorway to take out"),
-    lines: Flag.String("line").pipe(
-      Flag.withDescription(
-        "Of these colorways only the line that begins then, as TYPE@DATE; may be repeated",
-      ),
-      Flag.atLeast(0),
+    lines: textsFlag(
+      "line",
+      "Of these colorways only the line that begins then, as TYPE@DATE; may be repeated",
     ),
-    pairs: Flag.String("pair").pipe(
-      Flag.withDescription("Prices of a variant to take out, as VARIANT=TYPE; may be repeated"),
-      Flag.atLeast(0),
-    ),
+    pairs: textsFlag("pair", "Prices of a variant to take out, as VARIANT=TYPE; may be repeated"),
     list: priceListFlag,
     organization: organizationFlag,
   },

@@ -1,8 +1,9 @@
 import { Effect, Layer } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { database } from "../composition/database.ts"
 import { storage } from "../composition/storage.ts"
 import { telemetry } from "../composition/telemetry.ts"
+import { yesFlag } from "../output/flags.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { readServerSettings, type Settings } from "../settings/Settings.ts"
 
@@ -23,10 +24,7 @@ const openAndServe = Effect.fnUntraced(function* (settings: Settings, withWorker
 export const serve = Command.make(
   "serve",
   {
-    noWorker: Flag.Boolean("no-worker").pipe(
-      Flag.withDescription("Leave exports to hangtag worker processes"),
-      Flag.withDefault(false),
-    ),
+    noWorker: yesFlag("no-worker", "Leave exports to hangtag worker processes"),
   },
   ({ noWorker }) =>
     Effect.flatMap(readServerSettings, (settings) =>

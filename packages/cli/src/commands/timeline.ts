@@ -1,10 +1,11 @@
 import type { PairTimeline } from "@hangtag/core"
 import { productTimeline } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
+import { argument, textFlag, yesFlag } from "../output/flags.ts"
 import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
@@ -18,25 +19,17 @@ const describe = ({ variant_key, segments, drafts, ...type }: PairTimeline): Rea
   ),
 ]
 
-const optional = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
-
 export const timeline = Command.make(
   "timeline",
   {
-    key: Argument.String("variant").pipe(
-      Argument.withDescription("The variant, or with --product the product"),
-    ),
-    product: Flag.Boolean("product").pipe(
-      Flag.withDescription("Show all variants of a product"),
-      Flag.withDefault(false),
-    ),
-    color: optional("color", "Of a product, the variants of one color"),
-    type: optional("type", "Prices of one type"),
+    key: argument("variant", "The variant, or with --product the product"),
+    product: yesFlag("product", "Show all variants of a product"),
+    color: textFlag("color", "Of a product, the variants of one color"),
+    type: textFlag("type", "Prices of one type"),
     list: priceListFlag,
-    from: optional("from", "A date or date-time of the brand's zone"),
-    until: optional("until", "A date or date-time of the brand's zone"),
-    known: optional(
+    from: textFlag("from", "A date or date-time of the brand's zone"),
+    until: textFlag("until", "A date or date-time of the brand's zone"),
+    known: textFlag(
       "known-at",
       "As of what was known at a date or date-time of the brand's zone; now by default",
     ),

@@ -5,6 +5,7 @@ import { Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
+import { textFlag } from "../output/flags.ts"
 import { rangeText } from "../output/rangeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { priceListFlag } from "./priceListFlag.ts"
@@ -20,19 +21,16 @@ const describe = ({ at, batch_key, product_key, color, variants, amounts, counts
   return `${at}  ${product_key} ${color}: ${prices.join(", ")} of ${variants} ${variants === 1 ? "variant" : "variants"} (${changes.join(", ")}), ${batch}`
 }
 
-const optional = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
-
 export const upcoming = Command.make(
   "upcoming",
   {
-    brand: optional("brand", "Only prices of this brand, whose days the dates are"),
-    from: optional(
+    brand: textFlag("brand", "Only prices of this brand, whose days the dates are"),
+    from: textFlag(
       "from",
       "From this date or date-time on; now when left out. Needs an offset without --brand",
     ),
     list: priceListFlag,
-    until: optional("until", "Before this date or date-time. Needs an offset without --brand"),
+    until: textFlag("until", "Before this date or date-time. Needs an offset without --brand"),
     limit: Flag.Int("limit").pipe(
       Flag.withDescription("At most this many rows, 1 to 200"),
       Flag.filter(

@@ -1,10 +1,11 @@
 import type { WithdrawnDraft } from "@hangtag/core"
 import { withdrawDraft } from "@hangtag/core/effect"
 import { Effect } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
+import { argument } from "../output/flags.ts"
 import { saidText } from "../output/saidText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
@@ -15,11 +16,7 @@ const describe = ({ variant_key, effective_from, withdrawn_at, ...record }: With
 export const withdraw = Command.make(
   "withdraw",
   {
-    key: Argument.String("record").pipe(
-      Argument.withDescription(
-        "The key of a draft that belongs to no batch, as previews and timelines list it",
-      ),
-    ),
+    key: argument("record", "The key of a draft that belongs to no batch, as previews and timelines list it"),
     organization: organizationFlag,
   },
   Effect.fn(function* ({ key, organization }) {

@@ -1,10 +1,6 @@
 import { Effect, Option } from "effect"
 import { Flag } from "effect/cli"
 
-/** A flag of text that may be left out. */
-export const textFlag = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
-
 /** How many at most. */
 export const limitOf = Flag.Int("limit").pipe(
   Flag.withDescription("At most this many, 1 to 100,000"),

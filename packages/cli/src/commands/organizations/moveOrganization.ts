@@ -5,11 +5,12 @@ import { parseEnv } from "node:util"
 import { currentInstant } from "@hangtag/core/adapter"
 import { freezeOrganization, ImportRefused, organizationSize } from "@hangtag/postgres/organizations"
 import { ConfigProvider, Effect, Option } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { databasePlace } from "../../composition/places.ts"
 import { importOrganizationFile } from "../../organizations/importOrganizationFile.ts"
 import { answer } from "../../output/answer.ts"
 import { CommandFailed, unreadable } from "../../output/CommandFailed.ts"
+import { textFlag } from "../../output/flags.ts"
 import { withHelp } from "../../output/withHelp.ts"
 import { namedServer, onServer, serverOf } from "../../settings/ofServer.ts"
 import { readSettings } from "../../settings/Settings.ts"
@@ -46,20 +47,12 @@ export const move = Command.make(
   "move",
   {
     organization,
-    to: Flag.String("to").pipe(
-      Flag.withDescription("The other installation's settings: a file of NAME=value lines"),
-      Flag.optional,
+    to: textFlag("to", "The other installation's settings: a file of NAME=value lines"),
+    toServer: textFlag(
+      "to-server",
+      "Instead of --to: another server of this installation, by its name in DATABASE_URLS",
     ),
-    toServer: Flag.String("to-server").pipe(
-      Flag.withDescription(
-        "Instead of --to: another server of this installation, by its name in DATABASE_URLS",
-      ),
-      Flag.optional,
-    ),
-    file: Flag.String("file").pipe(
-      Flag.withDescription("Where to keep what is moved as a file too; none is kept when left out"),
-      Flag.optional,
-    ),
+    file: textFlag("file", "Where to keep what is moved as a file too; none is kept when left out"),
   },
   Effect.fnUntraced(function* ({ organization, to, toServer, file }) {
     const settings = yield* readSettings

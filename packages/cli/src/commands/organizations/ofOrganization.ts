@@ -3,7 +3,6 @@ import * as NodeStream from "@effect/platform-node/NodeStream"
 import type { ObjectStorage } from "@hangtag/core"
 import { organizationSize, type TableSize } from "@hangtag/postgres/organizations"
 import { Effect, Option, Stream } from "effect"
-import { Argument, Flag } from "effect/cli"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { hangtag } from "../../composition/hangtag.ts"
 import { filesPlace } from "../../composition/places.ts"
@@ -11,21 +10,18 @@ import type { importOrganizationFile } from "../../organizations/importOrganizat
 import { organizationFile } from "../../organizations/organizationFile.ts"
 import { CommandFailed } from "../../output/CommandFailed.ts"
 import { counted } from "../../output/counted.ts"
+import { argument, textFlag } from "../../output/flags.ts"
 import { namedServer, serverOf } from "../../settings/ofServer.ts"
 import { readSettings, type Settings } from "../../settings/Settings.ts"
 import { saveContent } from "../saveExport.ts"
 
 /** Whose. */
-export const organization = Argument.String("organization").pipe(
-  Argument.withDescription("The organization's name, as callers name it"),
-)
+export const organization = argument("organization", "The organization's name, as callers name it")
 
 /** On which server, where there are several. */
-export const server = Flag.String("server").pipe(
-  Flag.withDescription(
-    "A server of DATABASE_URLS by its name, or default; the one that the organization is on when left out",
-  ),
-  Flag.optional,
+export const server = textFlag(
+  "server",
+  "A server of DATABASE_URLS by its name, or default; the one that the organization is on when left out",
 )
 
 /** The settings of that server, and whether the organization is on another one. */

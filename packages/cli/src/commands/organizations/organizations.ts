@@ -9,7 +9,7 @@ import {
   thawOrganization,
 } from "@hangtag/postgres/organizations"
 import { Effect, Option, Stream } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { doneOn, eachServer, requireAll } from "../../calls/eachServer.ts"
 import { deleteOrganizationWhole } from "../../organizations/deleteOrganizationWhole.ts"
@@ -19,6 +19,7 @@ import { organizationOfFile } from "../../organizations/readOrganizationFile.ts"
 import { answer } from "../../output/answer.ts"
 import { CommandFailed } from "../../output/CommandFailed.ts"
 import { counted } from "../../output/counted.ts"
+import { argument, textFlag, yesFlag } from "../../output/flags.ts"
 import { withHelp } from "../../output/withHelp.ts"
 import { serverOf } from "../../settings/ofServer.ts"
 import { readSettings } from "../../settings/Settings.ts"
@@ -124,13 +125,10 @@ const exportOne = Command.make(
   {
     organization,
     server,
-    output: Flag.String("output").pipe(
-      Flag.withAlias("o"),
-      Flag.withDescription(
-        "Where the file goes: a path, compressed where it ends in .gz, or - for standard output; ORGANIZATION.ndjson.gz when left out",
-      ),
-      Flag.optional,
-    ),
+    output: textFlag(
+      "output",
+      "Where the file goes: a path, compressed where it ends in .gz, or - for standard output; ORGANIZATION.ndjson.gz when left out",
+    ).pipe(Flag.withAlias("o")),
   },
   Effect.fnUntraced(function* ({ organization, server, output }) {
     const path = Option.getOrElse(output, () => `${organization.replaceAll("/", "_")}.ndjson.gz`)
@@ -155,9 +153,7 @@ const exportOne = Command.make(
 const importOne = Command.make(
   "import",
   {
-    file: Argument.String("file").pipe(
-      Argument.withDescription("What hangtag organizations export has written"),
-    ),
+    file: argument("file", "What hangtag organizations export has written"),
     server,
   },
   Effect.fnUntraced(function* ({ file, server }) {
@@ -192,10 +188,7 @@ const deleteOne = Command.make(
   {
     organization,
     server,
-    yes: Flag.Boolean("yes").pipe(
-      Flag.withDescription("Delete it; without this, say what would be deleted"),
-      Flag.withDefault(false),
-    ),
+    yes: yesFlag("yes", "Delete it; without this, say what would be deleted"),
   },
   Effect.fnUntraced(function* ({ organization, server, yes }) {
     // servers share the files, which stay with the organization

@@ -2,13 +2,14 @@ import { readPriceSheet } from "@hangtag/catalog-files/price-sheets"
 import type { PriceSheetResult, SheetRowResult } from "@hangtag/core"
 import { generatePriceSheet } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { organizationFlag } from "../../calls/caller.ts"
 import { useCase } from "../../calls/useCase.ts"
 import { answer } from "../../output/answer.ts"
 import { CommandFailed } from "../../output/CommandFailed.ts"
 import { counted } from "../../output/counted.ts"
 import { describeColorway, describeRefusal, describeTarget } from "../../output/describeColorway.ts"
+import { argument, oneOfFlag, textFlag } from "../../output/flags.ts"
 import { typeText } from "../../output/typeText.ts"
 import { withHelp } from "../../output/withHelp.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "../priceChangeFlags.ts"
@@ -39,28 +40,21 @@ const describe = (result: PriceSheetResult, isDry: boolean): string => {
 export const sheet = Command.make(
   "sheet",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("The price sheet, xlsx or csv")),
-    brand: Flag.String("brand").pipe(
-      Flag.withDescription("The brand of a sheet that does not say it"),
-      Flag.optional,
+    file: argument("file", "The price sheet, xlsx or csv"),
+    brand: textFlag("brand", "The brand of a sheet that does not say it"),
+    price_list: textFlag(
+      "price-list",
+      "The price list of a sheet of one's own, for amounts that name none; default base",
     ),
-    price_list: Flag.String("price-list").pipe(
-      Flag.withDescription(
-        "The price list of a sheet of one's own, for amounts that name none; default base",
-      ),
-      Flag.optional,
+    from: textFlag("from", "From when on rows without a day of their own hold"),
+    key_column: textFlag(
+      "key-column",
+      "The heading of the column with variant keys, where it is another one",
     ),
-    from: Flag.String("from").pipe(
-      Flag.withDescription("From when on rows without a day of their own hold"),
-      Flag.optional,
-    ),
-    key_column: Flag.String("key-column").pipe(
-      Flag.withDescription("The heading of the column with variant keys, where it is another one"),
-      Flag.optional,
-    ),
-    decimal_mark: Flag.Literals("decimal-mark", [".", ","]).pipe(
-      Flag.withDescription("What separates fractions; default: amounts that could be two are refused"),
-      Flag.optional,
+    decimal_mark: oneOfFlag(
+      "decimal-mark",
+      [".", ","],
+      "What separates fractions; default: amounts that could be two are refused",
     ),
     on_conflict: Flag.Literals("on-conflict", ["leave_out", "overwrite", "refuse"]).pipe(
       Flag.withDescription("Rows whose price has moved since the sheet was written; default leave_out"),

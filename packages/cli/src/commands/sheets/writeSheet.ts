@@ -1,7 +1,8 @@
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { unreadable } from "../../output/CommandFailed.ts"
+import { argument, textsFlag } from "../../output/flags.ts"
 import { withHelp } from "../../output/withHelp.ts"
 import { readSettingsOf } from "../../settings/ofServer.ts"
 import { targetFlags } from "../exportFlags.ts"
@@ -13,20 +14,16 @@ const { gzip: _, ...target } = targetFlags
 export const writeSheet = Command.make(
   "sheet",
   {
-    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
+    brand: argument("brand", "The brand's key"),
     types: Flag.String("type").pipe(
       Flag.withDescription("A price type with room for new amounts; repeatable"),
       Flag.atLeast(1),
     ),
-    lists: Flag.String("price-list").pipe(
-      Flag.withDescription("A price list; base when left out; repeatable"),
-      Flag.atLeast(0),
-    ),
-    products: Flag.String("product").pipe(
-      Flag.withAlias("p"),
-      Flag.withDescription("A product key; every product of the brand when left out; repeatable"),
-      Flag.atLeast(0),
-    ),
+    lists: textsFlag("price-list", "A price list; base when left out; repeatable"),
+    products: textsFlag(
+      "product",
+      "A product key; every product of the brand when left out; repeatable",
+    ).pipe(Flag.withAlias("p")),
     ...target,
   },
   Effect.fn(function* ({ brand, types, lists, products, organization, output, format }) {
