@@ -127,16 +127,12 @@ export const adjust = Command.make(
     "Adjust the prices of many products at once, into a batch",
     ["database", "calls"],
     [
-      {
-        command:
-          "hangtag price-change adjust NT MAP --all --percent=-5 --ending 0.95 --from 2099-06-01 --dry-run",
-        description: "What a brand's prices would become",
-      },
-      {
-        command:
-          "hangtag price-change adjust NT MAP --amount=-10.00 --product NT-RIDGE-BOOT --from 2099-12-24 --until 2099-12-27",
-        description: "Ten less for some days, of one product",
-      },
+      "hangtag price-change adjust NT MAP --all --percent=-5 --ending 0.95 --from 2099-06-01 --dry-run",
+      "What a brand's prices would become",
+    ],
+    [
+      "hangtag price-change adjust NT MAP --amount=-10.00 --product NT-RIDGE-BOOT --from 2099-12-24 --until 2099-12-27",
+      "Ten less for some days, of one product",
     ],
   ),
 )

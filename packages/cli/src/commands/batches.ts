@@ -55,9 +55,6 @@ const batch = {
   key: argument("batch", "The batch's key"),
   organization: organizationFlag,
 }
-const example = (command: string, description: string) => [
-  { command: `hangtag batches ${command}`, description },
-]
 
 const list = Command.make(
   "list",
@@ -87,7 +84,7 @@ const list = Command.make(
   withHelp(
     "List batches, the newest first",
     ["database"],
-    example("list --status open", "Those that may still change"),
+    ["hangtag batches list --status open", "Those that may still change"],
   ),
 )
 
@@ -101,7 +98,7 @@ const show = Command.make("show", batch, ({ key, organization }) =>
   withHelp(
     "How a batch stands",
     ["database"],
-    example("show PC-20991201-7K3F", "What it holds, and who made it when"),
+    ["hangtag batches show PC-20991201-7K3F", "What it holds, and who made it when"],
   ),
 )
 
@@ -118,7 +115,7 @@ const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, 
   withHelp(
     "What a batch changes when",
     ["database"],
-    example("moments PC-20991201-7K3F", "Before it is published: how many prices begin when"),
+    ["hangtag batches moments PC-20991201-7K3F", "Before it is published: how many prices begin when"],
   ),
 )
 
@@ -152,7 +149,7 @@ const review = Command.make(
   withHelp(
     "What publishing an open batch would do, and its warnings",
     ["database", "calls"],
-    example("review PC-20991201-7K3F", "Before it is published: each price, before and after"),
+    ["hangtag batches review PC-20991201-7K3F", "Before it is published: each price, before and after"],
   ),
 )
 
@@ -166,7 +163,7 @@ const discard = Command.make("discard", batch, ({ key, organization }) =>
   withHelp(
     "End an open batch, and withdraw its drafts",
     ["database"],
-    example("discard PC-20991201-7K3F", "It will not be published"),
+    ["hangtag batches discard PC-20991201-7K3F", "It will not be published"],
   ),
 )
 
@@ -186,10 +183,10 @@ const note = Command.make(
   withHelp(
     "Write the note of a batch, in the place of the one before",
     ["database"],
-    example(
-      "note PC-20991201-7K3F 'Mail dealers first'",
+    [
+      "hangtag batches note PC-20991201-7K3F 'Mail dealers first'",
       "It stands beside the batch, for all who may read it",
-    ),
+    ],
   ),
 )
 
@@ -215,7 +212,7 @@ const publish = Command.make(
   withHelp(
     "Publish a batch: its drafts become active",
     ["database"],
-    example("publish PC-20991201-7K3F", "All of it, at one moment"),
+    ["hangtag batches publish PC-20991201-7K3F", "All of it, at one moment"],
   ),
 )
 
@@ -229,7 +226,7 @@ const revert = Command.make("revert", batch, ({ key, organization }) =>
   withHelp(
     "Make a batch that takes a published one back",
     ["database", "calls"],
-    example("revert PC-20991201-7K3F", "Look at it, then publish it"),
+    ["hangtag batches revert PC-20991201-7K3F", "Look at it, then publish it"],
   ),
 )
 
@@ -274,7 +271,7 @@ const sheet = Command.make(
   withHelp(
     "Write what a batch changes to a file, for dealers",
     ["database", "queue", "storage", "exports"],
-    example("sheet PC-20991201-7K3F -o changes.xlsx", "Previous and new prices, and from when on"),
+    ["hangtag batches sheet PC-20991201-7K3F -o changes.xlsx", "Previous and new prices, and from when on"],
   ),
 )
 
@@ -291,14 +288,18 @@ const publications = Command.make(
       ({ items }) => items.map(describePublication).join("\n") || "No publications",
     ),
 ).pipe(
-  withHelp("What was published, in order", ["database"], example("publications --after 41", "What is new")),
+  withHelp(
+    "What was published, in order",
+    ["database"],
+    ["hangtag batches publications --after 41", "What is new"],
+  ),
 )
 
 export const batches = Command.make("batches").pipe(
   withHelp(
     "Look at batches of prices, change, publish and discard them, take them back",
     ["database", "calls"],
-    example("list", "All batches"),
+    ["hangtag batches list", "All batches"],
   ),
   Command.withSubcommands([
     list,

@@ -24,10 +24,4 @@ export const brands = Command.make(
         ),
       describeList("brands", describe),
     ),
-).pipe(
-  withHelp(
-    "List brands",
-    ["database"],
-    [{ command: "hangtag brands", description: "Those of the demo catalog" }],
-  ),
-)
+).pipe(withHelp("List brands", ["database"], ["hangtag brands", "Those of the demo catalog"]))

@@ -34,7 +34,7 @@ const jobs = Command.make(
   withHelp(
     "List the crawl jobs that found something",
     ["database"],
-    [{ command: "hangtag discoveries jobs", description: "Those whose discoveries can be listed" }],
+    ["hangtag discoveries jobs", "Those whose discoveries can be listed"],
   ),
 )
 
@@ -70,7 +70,7 @@ const list = Command.make(
   withHelp(
     "List what a crawl job found",
     ["database"],
-    [{ command: "hangtag discoveries list CRAWL-RIDGE", description: "Of the demo catalog" }],
+    ["hangtag discoveries list CRAWL-RIDGE", "Of the demo catalog"],
   ),
 )
 
@@ -89,23 +89,14 @@ const selecting = (name: "select" | "deselect", what: string) =>
         describeSelection,
       ),
   ).pipe(
-    withHelp(
-      what,
-      ["database", "calls"],
-      [{ command: `hangtag discoveries ${name} CRAWL-RIDGE D2 D3`, description: "Two at once" }],
-    ),
+    withHelp(what, ["database", "calls"], [`hangtag discoveries ${name} CRAWL-RIDGE D2 D3`, "Two at once"]),
   )
 
 export const discoveries = Command.make("discoveries").pipe(
   withHelp(
     "Look at what crawls found, and select what is to be imported",
     ["database", "calls"],
-    [
-      {
-        command: "hangtag discoveries list CRAWL-RIDGE --search olive",
-        description: "Those with olive in URL or title",
-      },
-    ],
+    ["hangtag discoveries list CRAWL-RIDGE --search olive", "Those with olive in URL or title"],
   ),
   Command.withSubcommands([
     jobs,

@@ -273,9 +273,7 @@ export const doctor = Command.make(
   withHelp(
     "Check database, queue, clock, storage and authentication, and say what to do",
     ["database", "replica", "queue", "storage", "authentication"],
-    [
-      { command: "hangtag doctor", description: "Each check in a line; fails where one does" },
-      { command: "hangtag doctor --json", description: "The findings as a list, for a program" },
-    ],
+    ["hangtag doctor", "Each check in a line; fails where one does"],
+    ["hangtag doctor --json", "The findings as a list, for a program"],
   ),
 )

@@ -48,19 +48,14 @@ export const explain = Command.make(
   withHelp(
     "Tell why a price of a variant is in force, or why there is none",
     ["database", "calls"],
+    ["hangtag explain NT-RIDGE-BOOT-BLK-9 MAP", "The price of today in the demo catalog"],
     [
-      {
-        command: "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP",
-        description: "The price of today in the demo catalog",
-      },
-      {
-        command: "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP --at 2099-06-01 -o acme --json",
-        description: "The price of a day to come in another organization, for a program",
-      },
-      {
-        command: "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP --at 2026-11-20 --known-at 2026-11-20",
-        description: "What could be known of a day's price on that day, whatever was backdated since",
-      },
+      "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP --at 2099-06-01 -o acme --json",
+      "The price of a day to come in another organization, for a program",
+    ],
+    [
+      "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP --at 2026-11-20 --known-at 2026-11-20",
+      "What could be known of a day's price on that day, whatever was backdated since",
     ],
   ),
 )

@@ -112,31 +112,25 @@ export const exportProducts = Command.make(
     "Export products to a file, with a progress bar",
     ["database", "calls", "queue", "storage", "exports"],
     [
-      {
-        command: "hangtag export -o prices.csv --column SKU=variant_key --column MAP=price:MAP --latest",
-        description: "Two columns of every product's latest version",
-      },
-      {
-        command: "hangtag export --product NT-RIDGE-BOOT -o - --organization demo | head",
-        description: "A row per property of one product, to standard output",
-      },
-      {
-        command:
-          "hangtag export -o monday.xlsx --column SKU=variant_key --column MAP=price:MAP --price-as-of 2099-06-01T00:00:00-04:00",
-        description: "The price sheet of a day to come",
-      },
-      {
-        command: "hangtag export -o de.csv --column SKU=variant_key --column MAP=price:MAP --price-list DE",
-        description: "The prices that a price list shows, its own and those that it falls back to",
-      },
-      {
-        command: "hangtag export -o lists.csv --type MAP --price-list base --price-list DE",
-        description: "A row per property, and of each variant one for the price that each list shows",
-      },
-      {
-        command: "hangtag export --shopify -o products.csv",
-        description: "The catalog as a file that Shopify imports",
-      },
+      "hangtag export -o prices.csv --column SKU=variant_key --column MAP=price:MAP --latest",
+      "Two columns of every product's latest version",
     ],
+    [
+      "hangtag export --product NT-RIDGE-BOOT -o - --organization demo | head",
+      "A row per property of one product, to standard output",
+    ],
+    [
+      "hangtag export -o monday.xlsx --column SKU=variant_key --column MAP=price:MAP --price-as-of 2099-06-01T00:00:00-04:00",
+      "The price sheet of a day to come",
+    ],
+    [
+      "hangtag export -o de.csv --column SKU=variant_key --column MAP=price:MAP --price-list DE",
+      "The prices that a price list shows, its own and those that it falls back to",
+    ],
+    [
+      "hangtag export -o lists.csv --type MAP --price-list base --price-list DE",
+      "A row per property, and of each variant one for the price that each list shows",
+    ],
+    ["hangtag export --shopify -o products.csv", "The catalog as a file that Shopify imports"],
   ),
 )

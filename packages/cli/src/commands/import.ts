@@ -152,19 +152,14 @@ export const importFiles = Command.make(
   withHelp(
     "Load a catalog; importing twice changes nothing",
     ["imports", "database", "schema"],
+    ["hangtag import catalog.ndjson -o acme --create", "Brands, products and prices, a line each"],
     [
-      {
-        command: "hangtag import catalog.ndjson -o acme --create",
-        description: "Brands, products and prices, a line each",
-      },
-      {
-        command: "hangtag import products.csv -o acme --effective-from 2026-12-01",
-        description: "A Shopify product export, whose prices hold from a day on",
-      },
-      {
-        command: 'hangtag import products.csv -o acme --currency USD --market "European Union=EU:EUR"',
-        description: "With the prices of a market as those of a price list",
-      },
+      "hangtag import products.csv -o acme --effective-from 2026-12-01",
+      "A Shopify product export, whose prices hold from a day on",
+    ],
+    [
+      'hangtag import products.csv -o acme --currency USD --market "European Union=EU:EUR"',
+      "With the prices of a market as those of a price list",
     ],
   ),
 )

@@ -23,10 +23,6 @@ const job = {
   organization: organizationFlag,
 }
 
-const example = (command: string, description: string) => [
-  { command: `hangtag jobs ${command} 0198a7c2-3b1e-7c40-9a55-1f0c6f2b7a10`, description },
-]
-
 const withJob =
   (usecase: "getJob" | "cancelJob" | "retryJob") =>
   ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) =>
@@ -55,15 +51,23 @@ const list = Command.make(
   withHelp(
     "List exports, the newest first",
     ["database"],
-    [{ command: "hangtag jobs list --status failed", description: "What went wrong of late" }],
+    ["hangtag jobs list --status failed", "What went wrong of late"],
   ),
 )
 
 const show = Command.make("show", job, withJob("getJob")).pipe(
-  withHelp("How an export stands", ["database", "queue"], example("show", "What became of an export")),
+  withHelp(
+    "How an export stands",
+    ["database", "queue"],
+    ["hangtag jobs show 0198a7c2-3b1e-7c40-9a55-1f0c6f2b7a10", "What became of an export"],
+  ),
 )
 const cancel = Command.make("cancel", job, withJob("cancelJob")).pipe(
-  withHelp("Stop an export", ["database", "queue"], example("cancel", "Within a second, if it runs")),
+  withHelp(
+    "Stop an export",
+    ["database", "queue"],
+    ["hangtag jobs cancel 0198a7c2-3b1e-7c40-9a55-1f0c6f2b7a10", "Within a second, if it runs"],
+  ),
 )
 
 const retry = Command.make(
@@ -93,13 +97,8 @@ const retry = Command.make(
   withHelp(
     "Try failed exports again",
     ["database", "queue", "exports"],
-    [
-      ...example("retry", "Once its cause is mended"),
-      {
-        command: "hangtag jobs retry --all --status failed",
-        description: "After an outage, of every organization",
-      },
-    ],
+    ["hangtag jobs retry 0198a7c2-3b1e-7c40-9a55-1f0c6f2b7a10", "Once its cause is mended"],
+    ["hangtag jobs retry --all --status failed", "After an outage, of every organization"],
   ),
 )
 
@@ -107,7 +106,7 @@ export const jobs = Command.make("jobs").pipe(
   withHelp(
     "Look at exports, cancel them, try failed ones again",
     ["database", "queue"],
-    example("show --json", "How an export stands, for a program"),
+    ["hangtag jobs show --json 0198a7c2-3b1e-7c40-9a55-1f0c6f2b7a10", "How an export stands, for a program"],
   ),
   Command.withSubcommands([list, show, cancel, retry]),
 )

@@ -63,18 +63,13 @@ export const migrate = Command.make(
     "Bring the database to this version",
     ["database"],
     [
-      {
-        command: "DATABASE_URL=postgres://owner:secret@db/hangtag hangtag migrate",
-        description: "Once a release, as a user who may change the schema",
-      },
-      {
-        command: "hangtag migrate --wait 5m",
-        description: "Beside sessions that may hold tables for minutes",
-      },
-      {
-        command: "hangtag migrate --partitions 16",
-        description: "Many organizations on one server: each table by organization (docs/scale.md)",
-      },
+      "DATABASE_URL=postgres://owner:secret@db/hangtag hangtag migrate",
+      "Once a release, as a user who may change the schema",
+    ],
+    ["hangtag migrate --wait 5m", "Beside sessions that may hold tables for minutes"],
+    [
+      "hangtag migrate --partitions 16",
+      "Many organizations on one server: each table by organization (docs/scale.md)",
     ],
   ),
 )

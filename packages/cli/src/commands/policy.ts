@@ -90,17 +90,15 @@ export const policy = Command.make(
   withHelp(
     "Show the price policy of a brand or a price list, or give it another",
     ["database", "calls"],
+    ["hangtag policy NT", "The policy of a brand of the demo catalog"],
+    ["hangtag policy NT --history", "Who gave it which policy when"],
     [
-      { command: "hangtag policy NT", description: "The policy of a brand of the demo catalog" },
-      { command: "hangtag policy NT --history", description: "Who gave it which policy when" },
-      {
-        command: `hangtag policy NT --set '{"notice_days": 30, "enforcement": "block"}'`,
-        description: "Another one, whole: what it leaves out is not limited",
-      },
-      {
-        command: `hangtag policy EU --list --set '{"max_decrease_percent": "20"}'`,
-        description: "One of a price list: what it leaves out is the brand's",
-      },
+      `hangtag policy NT --set '{"notice_days": 30, "enforcement": "block"}'`,
+      "Another one, whole: what it leaves out is not limited",
+    ],
+    [
+      `hangtag policy EU --list --set '{"max_decrease_percent": "20"}'`,
+      "One of a price list: what it leaves out is the brand's",
     ],
   ),
 )

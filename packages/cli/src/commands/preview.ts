@@ -83,19 +83,16 @@ export const preview = Command.make(
     "Preview what a price change does to a colorway",
     ["database", "calls"],
     [
-      {
-        command: "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
-        description: "One price for all variants of a colorway of the demo catalog",
-      },
-      {
-        command: "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01 --show-lists",
-        description: "With the price lists that would show it, and those that have a price of their own",
-      },
-      {
-        command:
-          "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01 SALE=99@2099-07-01 -o acme --json",
-        description: "Two price types in another organization, for a program",
-      },
+      "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
+      "One price for all variants of a colorway of the demo catalog",
+    ],
+    [
+      "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01 --show-lists",
+      "With the price lists that would show it, and those that have a price of their own",
+    ],
+    [
+      "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01 SALE=99@2099-07-01 -o acme --json",
+      "Two price types in another organization, for a program",
     ],
   ),
 )

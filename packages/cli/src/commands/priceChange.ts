@@ -86,15 +86,12 @@ const generate = Command.make(
     "Write a price change of a colorway into a batch",
     ["database", "calls"],
     [
-      {
-        command: "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
-        description: "A new batch with one price for all variants of a colorway",
-      },
-      {
-        command:
-          "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=119.95@2099-12-24..2099-12-27 --name Holidays",
-        description: "A price for some days, and then what would be in force without it",
-      },
+      "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
+      "A new batch with one price for all variants of a colorway",
+    ],
+    [
+      "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=119.95@2099-12-24..2099-12-27 --name Holidays",
+      "A price for some days, and then what would be in force without it",
     ],
   ),
 )
@@ -104,10 +101,8 @@ export const priceChange = Command.make("price-change").pipe(
     "Write price changes into batches; `hangtag batches` publishes them",
     ["database", "calls"],
     [
-      {
-        command: "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
-        description: "A new batch with one price for all variants of a colorway",
-      },
+      "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
+      "A new batch with one price for all variants of a colorway",
     ],
   ),
   Command.withSubcommands([generate, adjust, sheet, withdraw]),

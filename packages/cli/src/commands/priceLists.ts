@@ -118,21 +118,16 @@ export const priceLists = Command.make(
   withHelp(
     "List price lists, or make and change one",
     ["database"],
+    ["hangtag price-lists", "Which there are, and which one each falls back to"],
+    ["hangtag price-lists base --currency EUR", "In which currency prices are"],
     [
-      { command: "hangtag price-lists", description: "Which there are, and which one each falls back to" },
-      { command: "hangtag price-lists base --currency EUR", description: "In which currency prices are" },
-      {
-        command: "hangtag price-lists DE --create --name Germany --currency EUR --parent base",
-        description: "A list with the prices of base where it has none of its own",
-      },
-      {
-        command: "hangtag price-lists DE --parent EU --from 2027-01-01 --dry-run",
-        description: "Of which colorways Germany would show another price with the year",
-      },
-      {
-        command: "hangtag price-lists DE --archive --from 2027-01-01",
-        description: "It ends with the year",
-      },
+      "hangtag price-lists DE --create --name Germany --currency EUR --parent base",
+      "A list with the prices of base where it has none of its own",
     ],
+    [
+      "hangtag price-lists DE --parent EU --from 2027-01-01 --dry-run",
+      "Of which colorways Germany would show another price with the year",
+    ],
+    ["hangtag price-lists DE --archive --from 2027-01-01", "It ends with the year"],
   ),
 )

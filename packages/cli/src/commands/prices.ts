@@ -60,12 +60,10 @@ export const prices = Command.make(
   withHelp(
     "Show the prices of variants in a price list",
     ["database", "calls"],
+    ["hangtag prices NT-1001-BLK-8", "Now, in base"],
     [
-      { command: "hangtag prices NT-1001-BLK-8", description: "Now, in base" },
-      {
-        command: "hangtag prices NT-1001-BLK-8 --price-list DE --at 2027-01-01T00:00:00+01:00",
-        description: "In another list, and from which list each price is",
-      },
+      "hangtag prices NT-1001-BLK-8 --price-list DE --at 2027-01-01T00:00:00+01:00",
+      "In another list, and from which list each price is",
     ],
   ),
 )

@@ -59,11 +59,6 @@ export const product = Command.make(
   withHelp(
     "Show a product with its colorways and their variants",
     ["database"],
-    [
-      {
-        command: "hangtag product NT-RIDGE-BOOT --color Black",
-        description: "One colorway of the demo catalog",
-      },
-    ],
+    ["hangtag product NT-RIDGE-BOOT --color Black", "One colorway of the demo catalog"],
   ),
 )

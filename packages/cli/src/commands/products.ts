@@ -46,9 +46,7 @@ export const products = Command.make(
   withHelp(
     "List products, each with its latest version",
     ["database"],
-    [
-      { command: "hangtag products --search boot", description: "Those with boot in key or name" },
-      { command: "hangtag products --brand NT --limit 1000 --json", description: "For a program" },
-    ],
+    ["hangtag products --search boot", "Those with boot in key or name"],
+    ["hangtag products --brand NT --limit 1000 --json", "For a program"],
   ),
 )

@@ -78,16 +78,10 @@ export const remove = Command.make(
   withHelp(
     "Take colorways, lines or pairs out of an open batch",
     ["database", "calls"],
+    ["hangtag batches remove PC-20991201-7K3F --colorway NT-RIDGE-BOOT=Black", "All of a colorway"],
     [
-      {
-        command: "hangtag batches remove PC-20991201-7K3F --colorway NT-RIDGE-BOOT=Black",
-        description: "All of a colorway",
-      },
-      {
-        command:
-          "hangtag batches remove PC-20991201-7K3F --colorway NT-RIDGE-BOOT=Black --line MAP@2099-12-24",
-        description: "One line of it, with its return",
-      },
+      "hangtag batches remove PC-20991201-7K3F --colorway NT-RIDGE-BOOT=Black --line MAP@2099-12-24",
+      "One line of it, with its return",
     ],
   ),
 )

@@ -45,12 +45,10 @@ export const serve = Command.make(
       "exports",
       "logs",
     ],
+    ["hangtag serve", "On this machine only, with a demo catalog in .hangtag/"],
     [
-      { command: "hangtag serve", description: "On this machine only, with a demo catalog in .hangtag/" },
-      {
-        command: "DATABASE_URL=postgres://hangtag:secret@db/hangtag hangtag serve --no-worker",
-        description: "On a Postgres server, with exports left to hangtag worker",
-      },
+      "DATABASE_URL=postgres://hangtag:secret@db/hangtag hangtag serve --no-worker",
+      "On a Postgres server, with exports left to hangtag worker",
     ],
   ),
 )

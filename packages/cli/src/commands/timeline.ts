@@ -55,14 +55,12 @@ export const timeline = Command.make(
     "Show what a variant costs over time",
     ["database", "calls"],
     [
-      {
-        command: "hangtag timeline NT-RIDGE-BOOT-BLK-9 --type MAP",
-        description: "What a variant of the demo catalog costs, by one price type",
-      },
-      {
-        command: "hangtag timeline NT-RIDGE-BOOT --product --color Black --from 2026-01-01 --json",
-        description: "A whole colorway since a day, for a program",
-      },
+      "hangtag timeline NT-RIDGE-BOOT-BLK-9 --type MAP",
+      "What a variant of the demo catalog costs, by one price type",
+    ],
+    [
+      "hangtag timeline NT-RIDGE-BOOT --product --color Black --from 2026-01-01 --json",
+      "A whole colorway since a day, for a program",
     ],
   ),
 )

@@ -63,12 +63,10 @@ export const upcoming = Command.make(
   withHelp(
     "Show what goes live next: each instant, batch and colorway in which prices change",
     ["database", "calls"],
+    ["hangtag upcoming", "What changes next in the demo catalog"],
     [
-      { command: "hangtag upcoming", description: "What changes next in the demo catalog" },
-      {
-        command: "hangtag upcoming --brand NT --from 2099-11-01 --until 2099-12-01 -o acme --json",
-        description: "A month of one brand, for a program",
-      },
+      "hangtag upcoming --brand NT --from 2099-11-01 --until 2099-12-01 -o acme --json",
+      "A month of one brand, for a program",
     ],
   ),
 )

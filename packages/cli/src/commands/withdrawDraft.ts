@@ -29,11 +29,6 @@ export const withdraw = Command.make(
   withHelp(
     "Withdraw a draft that belongs to no batch",
     ["database"],
-    [
-      {
-        command: "hangtag price-change withdraw 5f0c2b1e-8d0a-4b0e-9a51-0d0f6f1c2a77",
-        description: "One that an import wrote",
-      },
-    ],
+    ["hangtag price-change withdraw 5f0c2b1e-8d0a-4b0e-9a51-0d0f6f1c2a77", "One that an import wrote"],
   ),
 )

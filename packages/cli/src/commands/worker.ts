@@ -58,14 +58,9 @@ export const worker = Command.make("worker", {}, () =>
     "Take export jobs until stopped",
     ["worker", "database", "replica", "schema", "queue", "storage", "exports", "logs"],
     [
-      {
-        command: "DATABASE_URL=postgres://hangtag:secret@db/hangtag S3_BUCKET=exports hangtag worker",
-        description: "Beside hangtag serve --no-worker, as many as are wanted",
-      },
-      {
-        command: "WORKER_PORT=8081 hangtag worker",
-        description: "With /healthz, /readyz and /metrics on a port of its own",
-      },
+      "DATABASE_URL=postgres://hangtag:secret@db/hangtag S3_BUCKET=exports hangtag worker",
+      "Beside hangtag serve --no-worker, as many as are wanted",
     ],
+    ["WORKER_PORT=8081 hangtag worker", "With /healthz, /readyz and /metrics on a port of its own"],
   ),
 )

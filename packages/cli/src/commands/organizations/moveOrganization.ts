@@ -16,7 +16,6 @@ import { namedServer, onServer, serverOf } from "../../settings/ofServer.ts"
 import { readSettings } from "../../settings/Settings.ts"
 import {
   describeImported,
-  example,
   inMissingWords,
   on,
   organization,
@@ -108,8 +107,9 @@ export const move = Command.make(
     "Bring an organization to another installation: freeze it here, export it, import it there",
     ["database", "storage"],
     [
-      ...example("move acme --to other.env", "Writes are refused here from the first moment on, reads go on"),
-      ...example("move acme --to-server us", "To another server of DATABASE_URLS"),
+      "hangtag organizations move acme --to other.env",
+      "Writes are refused here from the first moment on, reads go on",
     ],
+    ["hangtag organizations move acme --to-server us", "To another server of DATABASE_URLS"],
   ),
 )

@@ -32,11 +32,6 @@ export const settingsFor = Effect.fnUntraced(function* (name: string, server: Op
   return { settings: yield* namedServer(settings, chosen), isElsewhere: chosen !== own }
 })
 
-/** How one of the commands is called. */
-export const example = (command: string, description: string) => [
-  { command: `hangtag organizations ${command}`, description },
-]
-
 /** Runs it on the database and the storage of the settings. */
 export const on = Effect.fnUntraced(function* <A, E>(
   settings: Settings,

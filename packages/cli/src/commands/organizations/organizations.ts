@@ -26,7 +26,6 @@ import { readSettings } from "../../settings/Settings.ts"
 import { move } from "./moveOrganization.ts"
 import {
   describeImported,
-  example,
   inMissingWords,
   on,
   organization,
@@ -84,7 +83,7 @@ const list = Command.make(
   withHelp(
     "List organizations: how much each has, when something of it was written last, and whether it is frozen",
     ["database"],
-    example("list", "All of the installation"),
+    ["hangtag organizations list", "All of the installation"],
   ),
 )
 
@@ -116,7 +115,7 @@ const stats = Command.make("stats", { organization, server }, (asked) =>
   withHelp(
     "How many rows and bytes an organization has in each table, and how many files",
     ["database", "storage"],
-    example("stats acme", "What it has, counted"),
+    ["hangtag organizations stats acme", "What it has, counted"],
   ),
 )
 
@@ -146,7 +145,7 @@ const exportOne = Command.make(
   withHelp(
     "Write everything of an organization to a file, as of one moment",
     ["database", "storage"],
-    example("export acme -o acme.ndjson.gz", "To keep it, or to take it elsewhere"),
+    ["hangtag organizations export acme -o acme.ndjson.gz", "To keep it, or to take it elsewhere"],
   ),
 )
 
@@ -165,7 +164,7 @@ const importOne = Command.make(
   withHelp(
     "Take an organization's file into this installation: all of it, or nothing",
     ["database", "storage"],
-    example("import acme.ndjson.gz", "Where nothing of the organization is yet"),
+    ["hangtag organizations import acme.ndjson.gz", "Where nothing of the organization is yet"],
   ),
 )
 
@@ -214,7 +213,7 @@ const deleteOne = Command.make(
   withHelp(
     "Delete every row and file of an organization, in parts; run again, it goes on where it was",
     ["database", "storage"],
-    example("delete acme --yes", "For good, counted in the end"),
+    ["hangtag organizations delete acme --yes", "For good, counted in the end"],
   ),
 )
 
@@ -228,7 +227,7 @@ const freeze = Command.make("freeze", { organization, server }, ({ organization,
   withHelp(
     "Have an organization take no writes, while its reads go on",
     ["database"],
-    example("freeze acme", "Before it is exported to go elsewhere"),
+    ["hangtag organizations freeze acme", "Before it is exported to go elsewhere"],
   ),
 )
 
@@ -248,7 +247,7 @@ const thaw = Command.make("thaw", { organization, server }, ({ organization, ser
   withHelp(
     "Have a frozen organization take writes again",
     ["database"],
-    example("thaw acme", "Where it is not to move after all"),
+    ["hangtag organizations thaw acme", "Where it is not to move after all"],
   ),
 )
 
@@ -256,7 +255,7 @@ export const organizations = Command.make("organizations").pipe(
   withHelp(
     "Look after organizations as a whole: sizes, files, deletion, moving",
     ["database", "storage"],
-    example("list", "What the installation has"),
+    ["hangtag organizations list", "What the installation has"],
   ),
   Command.withSubcommands([list, stats, exportOne, importOne, deleteOne, freeze, thaw, move]),
 )

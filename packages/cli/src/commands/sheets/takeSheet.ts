@@ -95,11 +95,6 @@ export const sheet = Command.make(
   withHelp(
     "Take a price sheet back: what was edited in it goes into a batch",
     ["database", "calls"],
-    [
-      {
-        command: "hangtag price-change sheet prices.xlsx --dry-run",
-        description: "What each row of a sheet would come to",
-      },
-    ],
+    ["hangtag price-change sheet prices.xlsx --dry-run", "What each row of a sheet would come to"],
   ),
 )

@@ -47,14 +47,12 @@ export const writeSheet = Command.make(
     "Write the prices of a brand to a file with room for new ones, which price-change sheet takes back",
     ["database", "queue", "storage", "exports"],
     [
-      {
-        command: "hangtag sheet NT --type MAP --type MSRP --output prices.xlsx",
-        description: "A workbook of a brand's prices to edit",
-      },
-      {
-        command: "hangtag sheet NT --type MAP --price-list EU --price-list UK --output europe.xlsx",
-        description: "The same of two price lists",
-      },
+      "hangtag sheet NT --type MAP --type MSRP --output prices.xlsx",
+      "A workbook of a brand's prices to edit",
+    ],
+    [
+      "hangtag sheet NT --type MAP --price-list EU --price-list UK --output europe.xlsx",
+      "The same of two price lists",
     ],
   ),
 )
