@@ -10,10 +10,11 @@ import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
+import { listFlags, printList } from "../calls/printList.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { afterFlag, argument, oneOfFlag, textFlag, yesFlag } from "../output/flags.ts"
-import { describeList, limitFlag, paginate } from "../output/paginate.ts"
+import { limitFlag, type PageRequest } from "../output/paginate.ts"
 import { rangeText } from "../output/rangeText.ts"
 import { typeText } from "../output/typeText.ts"
 import { withHelp } from "../output/withHelp.ts"
@@ -61,24 +62,22 @@ const list = Command.make(
   {
     status: oneOfFlag("status", ["open", "published", "discarded"], "Those of one status"),
     search: textFlag("search", "Words of key, name or SKUs, in any order"),
-    limit: limitFlag,
-    organization: organizationFlag,
+    ...listFlags,
   },
-  ({ status, search, limit, organization }) =>
-    runAndPrint(
-      organization,
-      ({ listPriceBatches }, caller) =>
-        paginate(limit, (limit, after: string | null) =>
-          listPriceBatches(caller, {
-            status: Option.getOrNull(status),
-            kind: null,
-            brand_key: null,
-            search: Option.getOrNull(search),
-            limit,
-            ...(after !== null && { after }),
-          }),
-        ),
-      describeList("batches", describe),
+  ({ status, search, ...list }) =>
+    printList(
+      list,
+      "batches",
+      describe,
+      ({ listPriceBatches }, caller, { limit, after }: PageRequest<string>) =>
+        listPriceBatches(caller, {
+          status: Option.getOrNull(status),
+          kind: null,
+          brand_key: null,
+          search: Option.getOrNull(search),
+          limit,
+          ...(after !== null && { after }),
+        }),
     ),
 ).pipe(
   withHelp(
@@ -102,14 +101,13 @@ const show = Command.make("show", batch, ({ key, organization }) =>
   ),
 )
 
-const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, limit, organization }) =>
-  runAndPrint(
-    organization,
-    ({ listBatchMoments }, caller) =>
-      paginate(limit, (limit, after: BatchMomentPlace | null) =>
-        listBatchMoments(caller, { batch_key: key, limit, after }),
-      ),
-    describeList("moments", describeMoment),
+const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, ...list }) =>
+  printList(
+    list,
+    "moments",
+    describeMoment,
+    ({ listBatchMoments }, caller, page: PageRequest<BatchMomentPlace>) =>
+      listBatchMoments(caller, { batch_key: key, ...page }),
   ),
 ).pipe(
   withHelp(

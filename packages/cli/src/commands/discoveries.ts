@@ -1,9 +1,10 @@
 import type { CrawlJob, DiscoverySelectionResult, ListedDiscovery } from "@hangtag/core"
 import { Argument, Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
+import { listFlags, printList } from "../calls/printList.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { argument, textFlag, yesNoFlag } from "../output/flags.ts"
-import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
+import { limitFlag, orNull, type PageRequest } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 const describe = ({ discovery_id, selected, url, title, already_in_catalog }: ListedDiscovery): string =>
@@ -20,16 +21,10 @@ const describeSelection = ({ changed, unchanged, outcomes }: DiscoverySelectionR
 const describeJob = ({ job_id, discoveries, selected, counts_are_exact }: CrawlJob): string =>
   `${job_id}: ${counts_are_exact ? "" : "of the first "}${discoveries} found, ${selected} selected`
 
-const jobs = Command.make(
-  "jobs",
-  { limit: limitFlag, organization: organizationFlag },
-  ({ limit, organization }) =>
-    runAndPrint(
-      organization,
-      ({ listCrawlJobs }, caller) =>
-        paginate(limit, (limit, after: string | null) => listCrawlJobs(caller, { limit, after })),
-      describeList("crawl jobs", describeJob),
-    ),
+const jobs = Command.make("jobs", listFlags, (list) =>
+  printList(list, "crawl jobs", describeJob, ({ listCrawlJobs }, caller, page: PageRequest<string>) =>
+    listCrawlJobs(caller, page),
+  ),
 ).pipe(
   withHelp(
     "List the crawl jobs that found something",
@@ -51,20 +46,9 @@ const list = Command.make(
     search: textFlag("search", "Words of URL or title, in any order"),
     limit: limitFlag,
   },
-  ({ job_id, selected, search, limit, organization }) =>
-    runAndPrint(
-      organization,
-      ({ listCrawlDiscoveries }, caller) =>
-        paginate(limit, (limit, after: string | null) =>
-          listCrawlDiscoveries(caller, {
-            job_id,
-            selected: orNull(selected),
-            search: orNull(search),
-            limit,
-            after,
-          }),
-        ),
-      describeList("discoveries", describe),
+  ({ job_id, selected, search, ...list }) =>
+    printList(list, "discoveries", describe, ({ listCrawlDiscoveries }, caller, page: PageRequest<string>) =>
+      listCrawlDiscoveries(caller, { job_id, selected: orNull(selected), search: orNull(search), ...page }),
     ),
 ).pipe(
   withHelp(

@@ -5,8 +5,9 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { Json } from "../output/answer.ts"
 import { CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { counted } from "../output/counted.ts"
 import { argument, textFlag, textsFlag, yesFlag } from "../output/flags.ts"
-import { count, importJson, importWords } from "../output/importWords.ts"
+import { importJson, importWords } from "../output/importWords.ts"
 import { problemList, problemReport } from "../output/problemFiles.ts"
 import { progressBar } from "../output/progressBar.ts"
 import { terminalText } from "../output/terminalText.ts"
@@ -145,7 +146,7 @@ export const importFiles = Command.make(
     }
     const unpruned = flags.prune && summary.gone?.pruned === false ? ", and nothing was pruned" : ""
     return yield* new CommandFailed({
-      message: `${count(summary.rejected, "line")} ${summary.rejected === 1 ? "was" : "were"} left out${unpruned}, the others are ${dryRun ? "good" : "stored"}: mend those lines and import again`,
+      message: `${counted(summary.rejected, "line")} ${summary.rejected === 1 ? "was" : "were"} left out${unpruned}, the others are ${dryRun ? "good" : "stored"}: mend those lines and import again`,
     })
   }, Effect.scoped),
 ).pipe(

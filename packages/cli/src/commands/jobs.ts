@@ -2,10 +2,11 @@ import { type Job, type JobPlace, JobStatus, type ListedJob } from "@hangtag/cor
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag, organizationOf, usualOrganization } from "../calls/caller.ts"
+import { listFlags, printList } from "../calls/printList.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { argument, oneOfFlag, yesFlag } from "../output/flags.ts"
-import { describeList, limitFlag, limitOf, orNull, paginate } from "../output/paginate.ts"
+import { limitOf, orNull, type PageRequest } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { retryFailed } from "./retryFailed.ts"
 
@@ -35,17 +36,11 @@ const list = Command.make(
   "list",
   {
     status: oneOfFlag("status", JobStatus.literals, "Those of one status"),
-    limit: limitFlag,
-    organization: organizationFlag,
+    ...listFlags,
   },
-  ({ status, limit, organization }) =>
-    runAndPrint(
-      organization,
-      ({ listJobs }, caller) =>
-        paginate(limit, (limit, after: JobPlace | null) =>
-          listJobs(caller, { type: null, status: orNull(status), mine: false, limit, after }),
-        ),
-      describeList("jobs", describeListed),
+  ({ status, ...list }) =>
+    printList(list, "jobs", describeListed, ({ listJobs }, caller, page: PageRequest<JobPlace>) =>
+      listJobs(caller, { type: null, status: orNull(status), mine: false, ...page }),
     ),
 ).pipe(
   withHelp(

@@ -1,13 +1,14 @@
 import type { PriceList, PriceListMove } from "@hangtag/core"
 import { Effect, Option } from "effect"
 import { Argument, Command } from "effect/cli"
-import { organizationFlag } from "../calls/caller.ts"
+import { listFlags, printList } from "../calls/printList.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { unreadable } from "../output/CommandFailed.ts"
 import { counted } from "../output/counted.ts"
 import { argument, textFlag, yesFlag } from "../output/flags.ts"
 import { listsShown } from "../output/listsShown.ts"
-import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
+import { orNull, type PageRequest } from "../output/paginate.ts"
+import { rangeText } from "../output/rangeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 const placeOf = ({ parent, archived }: Pick<PriceList, "parent" | "archived">): string =>
@@ -18,12 +19,6 @@ const describe = ({ price_list, name, currency, upcoming, ...place }: PriceList)
     `${price_list}: ${name}, ${currency ?? "no currency yet"}, ${placeOf(place)}`,
     ...upcoming.map(({ effective_from, ...then }) => `${placeOf(then)} from ${effective_from} on`),
   ].join("; ")
-
-const rangeText = (range: PriceListMove["items"][number]["before"]): string => {
-  if (range === null) return "none"
-  const { least_amount: least, greatest_amount: greatest } = range
-  return least === greatest ? least : `${least} to ${greatest}`
-}
 
 const describeMove = ({
   at,
@@ -62,18 +57,16 @@ export const priceLists = Command.make(
     ),
     from: textFlag("from", "When --parent, --no-parent or --archive begins; a day begins in UTC"),
     search: textFlag("search", "Words of key or name, in any order"),
-    limit: limitFlag,
-    organization: organizationFlag,
+    ...listFlags,
   },
   Effect.fn(function* ({ key, search, limit, organization, ...said }) {
     if (Option.isNone(key))
-      return yield* runAndPrint(
-        organization,
-        ({ listPriceLists }, caller) =>
-          paginate(limit, (limit, after: string | null) =>
-            listPriceLists(caller, { search: orNull(search), limit, after }),
-          ),
-        describeList("price lists", describe),
+      return yield* printList(
+        { limit, organization },
+        "price lists",
+        describe,
+        ({ listPriceLists }, caller, page: PageRequest<string>) =>
+          listPriceLists(caller, { search: orNull(search), ...page }),
       )
     const price_list = key.value
     const [name, currency, parent, from] = [said.name, said.currency, said.parent, said.from].map(

@@ -4,7 +4,7 @@ import { Command } from "effect/cli"
 import { organizationFlag } from "../calls/caller.ts"
 import { runAndPrint } from "../calls/runAndPrint.ts"
 import { argument, textFlag } from "../output/flags.ts"
-import { limitFlag, orNull, paginate } from "../output/paginate.ts"
+import { limitFlag, orNull, type PageRequest, paginate } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 /** Colorways of which pages have parts, each as one. */
@@ -41,14 +41,11 @@ export const product = Command.make(
       ({ getProduct }, caller) =>
         Effect.gen(function* () {
           let found: ProductDetails | undefined
-          const { items, is_complete } = yield* paginate(limit, (limit, after: ColorwayPlace | null) =>
-            Effect.map(
-              getProduct(caller, { product_key: key, color: orNull(color), limit, after }),
-              (page) => {
-                found ??= page
-                return { ...page, items: page.colorways }
-              },
-            ),
+          const { items, is_complete } = yield* paginate(limit, (page: PageRequest<ColorwayPlace>) =>
+            Effect.map(getProduct(caller, { product_key: key, color: orNull(color), ...page }), (part) => {
+              found ??= part
+              return { ...part, items: part.colorways }
+            }),
           )
           const { next: _, ...first } = found!
           return { ...first, colorways: whole(items), is_complete }

@@ -1,9 +1,8 @@
 import type { ListedProduct } from "@hangtag/core"
 import { Command } from "effect/cli"
-import { organizationFlag } from "../calls/caller.ts"
-import { runAndPrint } from "../calls/runAndPrint.ts"
+import { listFlags, printList } from "../calls/printList.ts"
 import { textFlag } from "../output/flags.ts"
-import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
+import { orNull, type PageRequest } from "../output/paginate.ts"
 import { withHelp } from "../output/withHelp.ts"
 
 const describe = ({
@@ -23,24 +22,17 @@ export const products = Command.make(
     brand: textFlag("brand", "Those of one brand, by its key"),
     label: textFlag("label", "Those with a label"),
     source: textFlag("source", "Those of one source, such as merchant_input"),
-    limit: limitFlag,
-    organization: organizationFlag,
+    ...listFlags,
   },
-  ({ search, brand, label, source, limit, organization }) =>
-    runAndPrint(
-      organization,
-      ({ listProducts }, caller) =>
-        paginate(limit, (limit, after: string | null) =>
-          listProducts(caller, {
-            search: orNull(search),
-            brand_key: orNull(brand),
-            label: orNull(label),
-            source: orNull(source),
-            limit,
-            after,
-          }),
-        ),
-      describeList("products", describe),
+  ({ search, brand, label, source, ...list }) =>
+    printList(list, "products", describe, ({ listProducts }, caller, page: PageRequest<string>) =>
+      listProducts(caller, {
+        search: orNull(search),
+        brand_key: orNull(brand),
+        label: orNull(label),
+        source: orNull(source),
+        ...page,
+      }),
     ),
 ).pipe(
   withHelp(

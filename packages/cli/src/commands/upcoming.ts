@@ -1,4 +1,4 @@
-import type { AmountRange, UpcomingPrices } from "@hangtag/core"
+import type { UpcomingPrices } from "@hangtag/core"
 import { listUpcomingPrices } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -10,12 +10,10 @@ import { rangeText } from "../output/rangeText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { priceListFlag } from "./priceListFlag.ts"
 
-const priceText = (range: AmountRange | null): string => (range === null ? "none" : rangeText(range))
-
 const describe = ({ at, batch_key, product_key, color, variants, amounts, counts }: UpcomingPrices) => {
   const changes = Object.entries(counts).flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]))
   const prices = amounts.map(
-    ({ price_type, before, after }) => `${price_type} ${priceText(before)} → ${priceText(after)}`,
+    ({ price_type, before, after }) => `${price_type} ${rangeText(before)} → ${rangeText(after)}`,
   )
   const batch = batch_key === null ? "no batch" : `batch ${batch_key}`
   return `${at}  ${product_key} ${color}: ${prices.join(", ")} of ${variants} ${variants === 1 ? "variant" : "variants"} (${changes.join(", ")}), ${batch}`

@@ -2,10 +2,23 @@ import { join } from "node:path"
 import { ObjectStorage, type Unavailable } from "@hangtag/core"
 import type { VerifyFileLink } from "@hangtag/http-adapter"
 import { FolderStorage, folderSecret, keptFolderSecret, verifyFolderLink } from "@hangtag/storage/folder"
-import { Effect, Stream } from "effect"
+import { Data, Effect, Stream } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { dataFolder } from "./dataFolder.ts"
-import { FilesUnusable } from "./FilesUnusable.ts"
+
+/** The bucket of the settings cannot be used; the message says why and what to mend. */
+export class FilesUnusable extends Data.TaggedError("FilesUnusable")<{
+  readonly bucket: string
+  /** Undefined for Amazon's own. */
+  readonly endpoint: string | undefined
+  /** What was tried, and what the service or the operating system said. */
+  readonly detail: string
+}> {
+  override get message() {
+    const where = this.endpoint === undefined ? "Amazon S3" : this.endpoint
+    return `The bucket ${this.bucket} at ${where} cannot be used (${this.detail}); check S3_BUCKET, S3_ENDPOINT, S3_FORCE_PATH_STYLE and the credentials, or unset them to keep files in a folder`
+  }
+}
 
 /** The first signs links, all of them are taken: that of the folder too, as long as it is there. */
 const linkSecrets = Effect.fnUntraced(function* ({ linkSecrets: given }: Settings, folder: string) {

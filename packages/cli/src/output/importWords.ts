@@ -1,6 +1,5 @@
 import type { ImportSummary } from "@hangtag/catalog-files"
-
-export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`
+import { counted } from "./counted.ts"
 
 const listed = ({ count: all, first }: { readonly count: number; readonly first: ReadonlyArray<string> }) =>
   first.join(", ") + (all > first.length ? ` … and ${all - first.length} more` : "")
@@ -8,7 +7,9 @@ const listed = ({ count: all, first }: { readonly count: number; readonly first:
 const goneWords = ({ gone }: ImportSummary): ReadonlyArray<string> => {
   if (gone === null || gone.products + gone.variants + gone.prices === 0) return []
   const { products, variants, prices, pruned, first } = gone
-  const all = [count(products, "product"), count(variants, "variant"), count(prices, "price")].join(", ")
+  const all = [counted(products, "product"), counted(variants, "variant"), counted(prices, "price")].join(
+    ", ",
+  )
   const which = listed({ count: products + variants + prices, first })
   return [pruned ? `pruned: ${all}: ${which}` : `gone from the shop: ${all} (--prune retires them): ${which}`]
 }
@@ -18,12 +19,12 @@ const leftOutWords = ({ left_out_markets: markets }: ImportSummary): ReadonlyArr
   return first === undefined
     ? []
     : [
-        `left out: the prices of ${count(markets.length, "market")}, ${markets.join(", ")}; --market "${first}=KEY:CURRENCY" takes them into a price list`,
+        `left out: the prices of ${counted(markets.length, "market")}, ${markets.join(", ")}; --market "${first}=KEY:CURRENCY" takes them into a price list`,
       ]
 }
 
 const repeatedWords = ({ duplicates, repeated }: ImportSummary): string =>
-  `${count(duplicates.count, "variant key")} more than once (${listed(duplicates)}), so ${count(repeated.variants, "variant")} left out; give each variant an SKU of its own, or import with --variant-key handle-options, which leaves ${repeated.with_handle_options} out`
+  `${counted(duplicates.count, "variant key")} more than once (${listed(duplicates)}), so ${counted(repeated.variants, "variant")} left out; give each variant an SKU of its own, or import with --variant-key handle-options, which leaves ${repeated.with_handle_options} out`
 
 /** What an import did, a line each. */
 export const importWords = (summary: ImportSummary): ReadonlyArray<string> => [
@@ -36,12 +37,12 @@ export const importWords = (summary: ImportSummary): ReadonlyArray<string> => [
     ),
   ...(summary.moved.count > 0 ? [`moved: ${summary.moved.count}, until now ${listed(summary.moved)}`] : []),
   ...(summary.emptied.count > 0
-    ? [`emptied by empty cells: ${count(summary.emptied.count, "value")}: ${listed(summary.emptied)}`]
+    ? [`emptied by empty cells: ${counted(summary.emptied.count, "value")}: ${listed(summary.emptied)}`]
     : []),
   ...(summary.duplicates.count > 0 ? [repeatedWords(summary)] : []),
   ...(summary.rezoned.count > 0
     ? [
-        `of another instant in their brand's new time zone: ${count(summary.rezoned.count, "price")} to come (--move-to-come moves them): ${listed({ count: summary.rezoned.parts, first: summary.rezoned.first })}`,
+        `of another instant in their brand's new time zone: ${counted(summary.rezoned.count, "price")} to come (--move-to-come moves them): ${listed({ count: summary.rezoned.parts, first: summary.rezoned.first })}`,
       ]
     : []),
   ...leftOutWords(summary),
@@ -58,34 +59,6 @@ export const importJson = (
   organization: string,
   dryRun: boolean,
 ): Readonly<Record<string, unknown>> => {
-  const {
-    kinds,
-    unreadable,
-    rejected,
-    moved,
-    emptied,
-    rezoned,
-    duplicates,
-    repeated,
-    gone,
-    left_out_markets,
-    warnings,
-    ignoredFields,
-  } = summary
-  return {
-    organization,
-    dry_run: dryRun,
-    kinds,
-    unreadable,
-    rejected,
-    moved,
-    emptied,
-    rezoned,
-    duplicates,
-    repeated,
-    gone,
-    left_out_markets,
-    warnings,
-    ignored_fields: Object.fromEntries(ignoredFields),
-  }
+  const { problems: _, ignoredFields, ...counts } = summary
+  return { organization, dry_run: dryRun, ...counts, ignored_fields: Object.fromEntries(ignoredFields) }
 }

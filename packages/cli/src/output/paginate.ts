@@ -16,7 +16,14 @@ export const limitFlag = Flag.withDefault(limitOf, 50)
 /** What was left out, as use cases have it. */
 export const orNull = <A>(flag: Option.Option<A>): A | null => Option.getOrNull(flag)
 
-interface Page<Item, Place> {
+/** Which part of a list is asked for. */
+export interface PageRequest<Place> {
+  readonly limit: number
+  /** Null from the beginning on. */
+  readonly after: Place | null
+}
+
+export interface Page<Item, Place> {
   readonly items: ReadonlyArray<Item>
   readonly total: number
   readonly total_is_exact: boolean
@@ -26,11 +33,11 @@ interface Page<Item, Place> {
 /** The first items of a list, page after page. */
 export const paginate = Effect.fnUntraced(function* <Item, Place, E>(
   limit: number,
-  ask: (limit: number, after: Place | null) => Effect.Effect<Page<Item, Place>, E>,
+  ask: (page: PageRequest<Place>) => Effect.Effect<Page<Item, Place>, E>,
 ) {
   const items: Array<Item> = []
   for (let after: Place | null = null; ; ) {
-    const page: Page<Item, Place> = yield* ask(Math.min(limit - items.length, 200), after)
+    const page: Page<Item, Place> = yield* ask({ limit: Math.min(limit - items.length, 200), after })
     items.push(...page.items)
     after = page.next
     const { total, total_is_exact } = page
