@@ -88,7 +88,7 @@ const secondsOf = (header: string | null): number | undefined => {
 
 /** Where a call goes, and what its body is: the members of its input, each where the endpoint has it. */
 const requestOf = (
-  { path, query, hasBody, takesFile = false, isList, names }: Endpoint,
+  { path, query = [], hasBody = false, takesFile = false, isList = false, names = {} }: Endpoint,
   input: Values,
 ): { readonly target: string; readonly body: object | undefined } => {
   const left = new Map(Object.entries(input).map(([name, value]) => [names[name] ?? name, value]))

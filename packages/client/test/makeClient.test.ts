@@ -95,7 +95,7 @@ describe("the client", () => {
   it("names every operation whose answers have a place after them", () => {
     // publications are asked for by their number; of adjusted colorways the next ones are those of the same body
     const lists = Object.entries<Endpoint>(operations).filter(([, { isList }]) => isList)
-    const withoutPlace = lists.filter(([, { query }]) => !query.includes("after"))
+    const withoutPlace = lists.filter(([, { query = [] }]) => !query.includes("after"))
     expect(withoutPlace.map(([name]) => name)).toEqual(["listBatchRecords"])
   })
 

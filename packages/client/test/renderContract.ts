@@ -188,10 +188,22 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     const output = Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))
       .flatMap(([, { content }]) => Object.values(content ?? {}).map(({ schema }) => typeOf(schema)))
+    const query = given.filter((each) => each.in === "query").map((each) => each.name)
+    const isList = Object.values(responses).some(({ headers }) => headers?.Link !== undefined)
+    // what is left out is read as the default of `Endpoint`
+    const endpoint = {
+      method: method.toUpperCase(),
+      path,
+      ...(query.length > 0 && { query }),
+      ...(body !== undefined && { hasBody: true }),
+      ...(takesFile && { takesFile }),
+      ...(isList && { isList }),
+      ...(Object.keys(names).length > 0 && { names }),
+    }
     return {
       name,
       type: `  /** ${description ?? summary ?? name} */\n  readonly ${name}: {\n    readonly input: ${inputOf(fields, body, takesFile)}\n    readonly output: ${[...new Set(output)].join(" | ") || "undefined"}\n  }`,
-      value: `  ${name}: { method: ${JSON.stringify(method.toUpperCase())}, path: ${JSON.stringify(path)}, query: ${JSON.stringify(given.filter((each) => each.in === "query").map((each) => each.name))}, hasBody: ${body !== undefined},${takesFile ? " takesFile: true," : ""} isList: ${Object.values(responses).some(({ headers }) => headers?.Link !== undefined)}, names: ${JSON.stringify(names)} },`,
+      value: `  ${name}: ${JSON.stringify(endpoint)},`,
     }
   }),
 )
@@ -209,15 +221,15 @@ ${calls.map(({ type }) => type).join("\n")}
 export interface Endpoint {
   readonly method: string
   readonly path: string
-  readonly query: ReadonlyArray<string>
+  readonly query?: ReadonlyArray<string>
   /** Whether members that stand neither in path nor in query are its body. */
-  readonly hasBody: boolean
+  readonly hasBody?: boolean
   /** Whether its body may be a file. */
   readonly takesFile?: boolean
   /** Whether it answers with a page of a list. */
-  readonly isList: boolean
+  readonly isList?: boolean
   /** Members by their names over HTTP, where those are others. */
-  readonly names: Readonly<Record<string, string>>
+  readonly names?: Readonly<Record<string, string>>
 }
 
 /** Where each operation is. */
