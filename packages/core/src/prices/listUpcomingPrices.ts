@@ -8,37 +8,11 @@ import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { readFresh, readLate } from "../kernel/StaleReads.ts"
-import { savedLists } from "../lists/readPriceLists.ts"
-import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
-import { withBase } from "../lists/rules/shownList.ts"
-import { PriceRepository } from "./PriceRepository.ts"
+import { fallenBackMoments } from "./fallenBackMoments.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
 import { requireLists } from "./readLists.ts"
-import type { PriceMoment } from "./rules/priceMoments.ts"
-import { resolvedMoments } from "./rules/resolvedSpans.ts"
 import { upcomingPrices } from "./rules/upcomingPrices.ts"
 import { UpcomingPage, UpcomingQuery } from "./UpcomingPrices.ts"
-
-/** The moments with what the list shows where it has no price of its own; `base` falls back to none. */
-const withFallenBack = Effect.fnUntraced(function* (
-  organization: string,
-  key: string,
-  moments: ReadonlyArray<PriceMoment>,
-) {
-  const first = moments[0]
-  const prices = yield* Effect.serviceOption(PriceRepository)
-  if (first === undefined || key === basePriceList || Option.isNone(prices)) return moments
-  const all = withBase(yield* savedLists(organization, key))
-  const variants = [...new Set(moments.map(({ variant_key }) => variant_key))]
-  const before = instantFromMicros(first.at - 1)
-  const { inForce, future } = yield* readWithin(
-    "upcoming_records",
-    (most) => prices.value.pricesAround(organization, variants, before, most, [...listsEverAbove(all, key)]),
-    (found) => found.inForce.length + found.future.length,
-    ["limit"],
-  )
-  return resolvedMoments(moments, listSpans(all, key), inForce.concat(future))
-})
 
 const upcoming = Effect.fnUntraced(function* (principal: Principal, query: UpcomingQuery) {
   const { organization } = principal
@@ -75,8 +49,8 @@ const upcoming = Effect.fnUntraced(function* (principal: Principal, query: Upcom
     ({ records }) => records,
     ["limit"],
   )
-  const shown = yield* withFallenBack(organization, price_list ?? basePriceList, moments)
-  return { as_of: instantToText(now), items: upcomingPrices(shown), next }
+  const shown = yield* fallenBackMoments(organization, price_list ?? basePriceList, moments)
+  return { as_of: instantToText(now), items: upcomingPrices(shown.moments), next: shown.next ?? next }
 })
 
 /**
@@ -84,7 +58,7 @@ const upcoming = Effect.fnUntraced(function* (principal: Principal, query: Upcom
  *
  * Of a price list these are changes of its own prices: the end of one uncovers what the list falls back to. What changes in the lists
  * above it is theirs. Without `from` it begins just after now. A page looks at `upcoming_records` price records at most; where few of
- * them change a price it may be short: `next` says whether there is more. Only what goes live in `base` may be stale: of another list
+ * them change a price, or of another list where they would be compared with more, it may be short: `next` says whether there is more. Only what goes live in `base` may be stale: of another list
  * moments are looked at with where lists stand, which is of now. Fails with `NotFound` for an unknown brand,
  * with `InvalidRequest` for what is no date, and for one without offset where no brand says in which zone; with
  * `LimitExceeded` where one row has more. Needs `price:read`.
