@@ -13,11 +13,8 @@ import { runNext } from "@hangtag/worker"
 import { Clock, Effect, Layer, ManagedRuntime, References } from "effect"
 import { afterAll, expect, it } from "vitest"
 import { columnOfText, priceOfText } from "../../packages/core/test/cases/caseText.ts"
-import {
-  type TestRequest,
-  TestServer,
-  testServerOver,
-} from "../../packages/http-adapter/test/support/TestServer.ts"
+import { send } from "../../packages/http-adapter/test/support/ask.ts"
+import { type TestRequest, testServerOver } from "../../packages/http-adapter/test/support/TestServer.ts"
 import { csvOf, exportOptions } from "./exportedFile.ts"
 
 const now = new Date("2026-06-01T00:00:00Z")
@@ -28,7 +25,6 @@ const runtime = ManagedRuntime.make(Layer.provide(server, Layer.succeed(Clock.Cl
 afterAll(() => runtime.dispose())
 
 const ask = Effect.fnUntraced(function* (method: "GET" | "POST" | "DELETE", target: string, body?: object) {
-  const { send } = yield* TestServer
   const request: TestRequest = { method, target, ...(body && { body: JSON.stringify(body) }) }
   const answer = yield* send({ ...request, headers: { "content-type": "application/json" } })
   if (answer.status !== 200) return yield* Effect.die(new Error(`${target}: ${answer.status} ${answer.text}`))

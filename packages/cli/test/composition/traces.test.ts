@@ -1,22 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { assert, it } from "@effect/vitest"
-import { seedCatalog } from "@hangtag/testkit"
 import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { ConfigProvider, Effect, Layer } from "effect"
+import { ask, send } from "../../../http-adapter/test/support/ask.ts"
 import { as, own } from "../../../http-adapter/test/support/callers.ts"
-import { completedJob } from "../../../http-adapter/test/support/completedJob.ts"
-import { draftKey } from "../../../http-adapter/test/support/draftKey.ts"
-import { openBatch } from "../../../http-adapter/test/support/openBatch.ts"
-import { keysOf, operations } from "../../../http-adapter/test/support/operations.ts"
-import { priceList } from "../../../http-adapter/test/support/priceList.ts"
-import { publishedBatch } from "../../../http-adapter/test/support/publishedBatch.ts"
-import { seededCatalog } from "../../../http-adapter/test/support/seededCatalog.ts"
-import {
-  onWallClock,
-  TestServer,
-  temporaryFiles,
-  testServerOver,
-} from "../../../http-adapter/test/support/TestServer.ts"
+import { operations } from "../../../http-adapter/test/support/operations.ts"
+import { get } from "../../../http-adapter/test/support/requests.ts"
+import { seedOperations } from "../../../http-adapter/test/support/seeds.ts"
+import { onWallClock, temporaryFiles, testServerOver } from "../../../http-adapter/test/support/TestServer.ts"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
 import { testDatabases } from "../../../postgres/test/support/testDatabases.ts"
 import { testServer } from "../../../postgres/test/support/testServer.ts"
@@ -58,14 +49,9 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
     { readonly trace: string; readonly caller: string; readonly status: number }
   >()
   yield* Effect.gen(function* () {
-    yield* seedCatalog(own, seededCatalog("-o"))
-    yield* openBatch(own, "CHANGE-o")
-    yield* publishedBatch(own, "PUBLISHED-o")
-    yield* priceList(own, "LIST-o")
-    const keys = keysOf("-o", yield* completedJob(own, "own"), yield* draftKey(own, "-o"))
+    const keys = yield* seedOperations(own, "-o")
     // now that no other claims jobs
     yield* Effect.withSpan(Layer.build(ExportWorker.layer({ encoder: encodeHere })), "the worker")
-    const { send } = yield* TestServer
     for (const { name, request } of operations) {
       const [trace, caller] = [hex(16), hex(8)]
       const asked = request(keys)
@@ -74,9 +60,9 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
       calls.set(name, { trace, caller, status })
       if (name !== "queue an export") continue
       const { job_id } = JSON.parse(text) as { job_id: string }
-      yield* send({ target: `/api/jobs/${job_id}/events`, headers: as("own-token") })
+      yield* ask(get(`/api/jobs/${job_id}/events`))
     }
-    yield* send({ target: "/readyz" })
+    yield* send(get("/readyz"))
   }).pipe(Effect.scoped, Effect.provide(process))
   return { calls, spans: receiver.spans }
 }, Effect.scoped)

@@ -2,8 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { JwtAuthenticator } from "../../src/auth/JwtAuthenticator.ts"
+import { send } from "../support/ask.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { TestServer, testServer } from "../support/TestServer.ts"
+import { testServer } from "../support/TestServer.ts"
 import { TokenIssuer } from "../support/TokenIssuer.ts"
 
 class Issuer extends Context.Service<Issuer, TokenIssuer>()("@hangtag/http-adapter/test/Issuer") {}
@@ -20,16 +21,14 @@ const signed = (claims = {}) => Issuer.use((issuer) => Effect.promise(() => issu
 
 /** Searches with these headers: status, `www-authenticate`, `retry-after`, body. */
 const searched = (headers: Record<string, string>) =>
-  Effect.flatMap(TestServer, ({ send }) =>
-    Effect.map(
-      send({ target: "/api/products/P1/variants/search?q=boot", headers }),
-      ({ status, headers, json }) => ({
-        status,
-        challenge: headers["www-authenticate"],
-        retryAfter: headers["retry-after"],
-        detail: (json as { detail?: string }).detail,
-      }),
-    ),
+  Effect.map(
+    send({ target: "/api/products/P1/variants/search?q=boot", headers }),
+    ({ status, headers, json }) => ({
+      status,
+      challenge: headers["www-authenticate"],
+      retryAfter: headers["retry-after"],
+      detail: (json as { detail?: string }).detail,
+    }),
   )
 
 const reader = { permissions: ["variant:read"] }

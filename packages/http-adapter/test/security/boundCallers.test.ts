@@ -3,13 +3,13 @@ import { instantFromMicros, PriceListRepository } from "@hangtag/core"
 import { aPriceEntry, memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { describe } from "vitest"
-import { as, own } from "../support/callers.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
 import { naming } from "../support/naming.ts"
-import { act } from "../support/openBatch.ts"
 import { keysOf, operations } from "../support/operations.ts"
-import { priceList } from "../support/priceList.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
+import { act, priceList } from "../support/seeds.ts"
+import { onWallClock, type TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
 // A caller who is bound to two lists of forty: `LIST-o`, which falls back to `HIDE03`, later to `HIDE05`, and `MORE-o`, which stands alone.
 
@@ -62,7 +62,7 @@ describe("a caller who is bound to price lists", () => {
   const server = testServerOver(Layer.merge(memoryPorts, temporaryFiles), {})
   layer(onWallClock(Layer.provideMerge(seeded, server)))("", (it) => {
     const asked = (request: Parameters<(typeof TestServer)["Service"]["send"]>[0]) =>
-      Effect.flatMap(TestServer, ({ send }) => send({ ...request, headers: as("bound-token") }))
+      ask(request, "bound-token")
 
     for (const { name, permission, request } of operations) {
       it.effect(`finds nothing of other lists: ${name}`, () =>

@@ -4,9 +4,11 @@ import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { describe } from "vitest"
+import { ask, send } from "../support/ask.ts"
 import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
+import { get } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
+import { completedJob } from "../support/seeds.ts"
 import {
   onWallClock,
   type TestRequest,
@@ -15,20 +17,15 @@ import {
   testServer,
 } from "../support/TestServer.ts"
 
-const statusOf = (request: TestRequest) =>
-  Effect.flatMap(TestServer, ({ send }) => Effect.map(send(request), ({ status }) => status))
+const statusOf = (request: TestRequest) => Effect.map(send(request), ({ status }) => status)
 
 const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(Layer.provideMerge(testServer()))
 
 layer(onWallClock(seeded))("browsers", (it) => {
   it.effect("are asked with every answer to take it for what it says, frame nothing and keep nothing", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const job = yield* completedJob(own, "mine")
-      const { json } = yield* send({
-        target: `/api/products/export/${job}/download-url`,
-        headers: as("own-token"),
-      })
+      const { json } = yield* ask(get(`/api/products/export/${job}/download-url`))
       const link = new URL((json as { url: string }).url)
       const requests: ReadonlyArray<readonly [number, TestRequest]> = [
         [200, { target: "/healthz" }],

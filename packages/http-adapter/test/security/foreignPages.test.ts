@@ -9,9 +9,10 @@ import { JwtAuthenticator } from "../../src/auth/JwtAuthenticator.ts"
 import { SessionAuthenticator } from "../../src/auth/SessionAuthenticator.ts"
 import { type HostPrincipal, toNodeHandler } from "../../src/index.ts"
 import { hostAuthenticator } from "../../src/server/hostAuthenticator.ts"
+import { send } from "../support/ask.ts"
 import { browserPath, visit } from "../support/browser.ts"
 import { callers } from "../support/callers.ts"
-import { TestServer, testServer } from "../support/TestServer.ts"
+import { testServer } from "../support/TestServer.ts"
 import { TokenIssuer } from "../support/TokenIssuer.ts"
 
 type Headers = Readonly<Record<string, string>>
@@ -119,7 +120,6 @@ describe("a page of another site", () => {
       const issuer = yield* TokenIssuer.make
       const token = yield* Effect.promise(() => issuer.sign(claims))
       yield* Effect.gen(function* () {
-        const { send } = yield* TestServer
         for (const [carried, status] of rows(token))
           for (const [from, isForeign] of places)
             for (const method of ["POST", "GET"]) {

@@ -5,10 +5,11 @@
  *
  * `HANGTAG_FUZZ_SEED` repeats a run, or makes it another one.
  */
+
 import { assert, layer } from "@effect/vitest"
 import type { CatalogWriter, IdempotencyStore, ObjectStorage } from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
-import { memoryPorts, seedCatalog } from "@hangtag/testkit"
+import { memoryPorts } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import fc from "fast-check"
@@ -17,18 +18,11 @@ import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
 import { thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { anyRequest, type FuzzedRequest } from "../support/anyRequest.ts"
+import { send } from "../support/ask.ts"
 import { foreign, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { keysOf } from "../support/operations.ts"
 import { type JsonSchema, schemaFault } from "../support/schemaFault.ts"
-import { seededCatalog } from "../support/seededCatalog.ts"
-import {
-  onWallClock,
-  type TestAnswer,
-  TestServer,
-  temporaryFiles,
-  testServerOver,
-} from "../support/TestServer.ts"
+import { seedOperations } from "../support/seeds.ts"
+import { onWallClock, type TestAnswer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
 type Ports = Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore
 
@@ -96,22 +90,14 @@ const fault = ({ method, target }: FuzzedRequest, answer: TestAnswer): string | 
   return faults.includes(undefined) ? undefined : faults[0]
 }
 
-const seeding = Layer.effectDiscard(
-  Effect.andThen(seedCatalog(own, seededCatalog("-o")), seedCatalog(foreign, seededCatalog("-f"))),
-)
-
 const suite = <E>(ports: Layer.Layer<Ports, E>) => {
   const server = testServerOver(Layer.merge(ports, temporaryFiles))
-  layer(onWallClock(Layer.provideMerge(seeding, server)))("generated requests", (it) => {
+  layer(onWallClock(server))("generated requests", (it) => {
     it.effect(
       `${runs} of them, with seed ${seed}, have answers as described, and no fault or hang among them`,
       () =>
         Effect.gen(function* () {
-          const { send } = yield* TestServer
-          const keys = [
-            keysOf("-o", yield* completedJob(own, "own")),
-            keysOf("-f", yield* completedJob(foreign, "foreign")),
-          ]
+          const keys = [yield* seedOperations(own, "-o"), yield* seedOperations(foreign, "-f")]
           const statuses = new Map<number, number>()
           const faults: Array<unknown> = []
           const judge = Effect.fnUntraced(

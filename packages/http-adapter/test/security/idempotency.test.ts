@@ -13,22 +13,17 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
 import { thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
-import { as, foreign, own } from "../support/callers.ts"
+import { ask } from "../support/ask.ts"
+import { foreign, own } from "../support/callers.ts"
+import { post } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
+import { temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
 const body = { product_keys: ["P1"], export_mode: "attribute_rows" }
 
 /** Queues an export under a key, in the caller's name. */
 const queued = (key: string, { token = "own-token", body: asked = body as object } = {}) =>
-  Effect.flatMap(TestServer, ({ send }) =>
-    send({
-      method: "POST",
-      target: "/api/products/export-async",
-      headers: { ...as(token), "idempotency-key": key },
-      body: asked,
-    }),
-  )
+  ask(post("/api/products/export-async", asked), token, { "idempotency-key": key })
 
 const idOf = ({ json }: { readonly json: unknown }) => (json as { job_id: string }).job_id
 
@@ -87,18 +82,16 @@ const suite = <E>(
         const products = [aProductEntry({ product_key: "MANY", variants })]
         const prices = colors.map((variant_key) => aPriceEntry({ variant_key }))
         yield* seedCatalog(own, { products, prices })
-        const { send } = yield* TestServer
-        const adjusted = send({
-          method: "POST",
-          target: "/api/pricing/map-policy/B1/price-changes/adjust",
-          headers: { ...as("own-token"), "idempotency-key": "k-many" },
-          body: {
+        const adjusted = ask(
+          post("/api/pricing/map-policy/B1/price-changes/adjust", {
             selection: { product_keys: ["MANY"] },
             price_types: ["MAP"],
             adjust: { percent: "-5" },
             effective_from: "2999-01-01",
-          },
-        })
+          }),
+          "own-token",
+          { "idempotency-key": "k-many" },
+        )
         const first = yield* adjusted
         assert.strictEqual(first.status, 200)
         assert.match(String(first.headers.link), /rel="next"/)
@@ -108,13 +101,11 @@ const suite = <E>(
 
     it.effect("a price list that is made again under the same key is made once", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const made = send({
-          method: "POST",
-          target: "/api/pricing/price-lists",
-          headers: { ...as("own-token"), "idempotency-key": "k-list" },
-          body: { price_list: "AGAIN", name: "Again", currency: "EUR" },
-        })
+        const made = ask(
+          post("/api/pricing/price-lists", { price_list: "AGAIN", name: "Again", currency: "EUR" }),
+          "own-token",
+          { "idempotency-key": "k-list" },
+        )
         const first = yield* made
         const again = yield* made
         assert.strictEqual(first.status, 200)
@@ -124,7 +115,6 @@ const suite = <E>(
 
     it.effect("the same key and another body or operation are a 422 that names it", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
         const first = yield* queued("k-3")
         const detail = {
           type: "idempotency_key_reused",
@@ -134,10 +124,8 @@ const suite = <E>(
         }
         const other = yield* queued("k-3", { body: { ...body, product_keys: [] } })
         assert.deepStrictEqual([other.status, other.json], [422, { detail: [detail] }])
-        const elsewhere = yield* send({
-          method: "POST",
-          target: `/api/jobs/${idOf(first)}/cancel`,
-          headers: { ...as("own-token"), "idempotency-key": "k-3" },
+        const elsewhere = yield* ask(post(`/api/jobs/${idOf(first)}/cancel`), "own-token", {
+          "idempotency-key": "k-3",
         })
         assert.deepStrictEqual([elsewhere.status, elsewhere.json], [422, { detail: [detail] }])
         assert.strictEqual((yield* queued("k-3")).text, first.text)
@@ -234,14 +222,12 @@ layer(
 )("Idempotency-Key", (it) => {
   it.effect("keeps no answer beyond 1 MB, and says so of what was done", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const variant_keys = Array.from({ length: 9_000 }, (_, index) => `${index}`.padEnd(90, "x"))
-      const filled = send({
-        method: "POST",
-        target: "/api/pricing/batches/OPEN/add-records-by-variants",
-        headers: { ...as("own-token"), "idempotency-key": "large" },
-        body: { variant_keys, price_types: ["MAP"] },
-      })
+      const filled = ask(
+        post("/api/pricing/batches/OPEN/add-records-by-variants", { variant_keys, price_types: ["MAP"] }),
+        "own-token",
+        { "idempotency-key": "large" },
+      )
       const first = yield* filled
       assert.strictEqual(first.status, 200)
       assert.isAbove(first.text.length, 1_000_000)
@@ -253,14 +239,10 @@ layer(
 
   it.effect("is nothing to a preview, which only reads", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const headers = { ...as("own-token"), "idempotency-key": "read" }
+      const prefill = "/api/pricing/map-policy/B1/colorway-prefill"
       const preview = (lines: ReadonlyArray<object>) =>
-        send({
-          method: "POST",
-          target: "/api/pricing/map-policy/B1/colorway-prefill",
-          headers,
-          body: { product_key: "P1", color: "Black", lines },
+        ask(post(prefill, { product_key: "P1", color: "Black", lines }), "own-token", {
+          "idempotency-key": "read",
         })
       const line = { price_type: "MAP", amount: 12.5, effective_from: "2098-01-01" }
       for (const lines of [[], [line]]) {

@@ -23,17 +23,14 @@ import {
 import { Deferred, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
+import { ask, send } from "../support/ask.ts"
 import { as, foreign, own } from "../support/callers.ts"
+import { get, post } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { onWallClock, TestServer, temporaryFiles, testServer, testServerOver } from "../support/TestServer.ts"
 
 const exportTarget = "/api/products/export-async"
-const exported = (body: string | object) => ({
-  method: "POST",
-  target: exportTarget,
-  headers: as("own-token"),
-  body,
-})
+const exported = (body: string | object) => post(exportTarget, body)
 
 /** Sends the text and ends nothing; gives what comes back until the server hangs up. */
 const spoken = (port: number, words: string) =>
@@ -49,9 +46,9 @@ layer(onWallClock(testServer({ maxBodySize: 5_000, maxBulkBodySize: 10_000, maxV
   (it) => {
     it.effect("over the limit is refused, with its length given or not", () =>
       Effect.gen(function* () {
-        const { port, send } = yield* TestServer
+        const { port } = yield* TestServer
         const body = JSON.stringify({ product_keys: ["x".repeat(10_000)] })
-        const answer = yield* send(exported(body))
+        const answer = yield* ask(exported(body))
         const detail = "The body is larger than 10000 bytes, the most taken here"
         assert.deepStrictEqual([answer.status, answer.json], [413, { detail }])
         // no length, no end: what has come is enough
@@ -105,33 +102,23 @@ layer(onWallClock(testServer({ maxBodySize: 5_000, maxBulkBodySize: 10_000, maxV
 
     it.effect("that is packed is not unpacked", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const { status, json } = yield* send({
-          ...exported("x"),
-          headers: { ...as("own-token"), "content-encoding": "gzip" },
-        })
+        const { status, json } = yield* ask(exported("x"), "own-token", { "content-encoding": "gzip" })
         const detail = "Packed bodies are not taken: send it as it is, without Content-Encoding"
         assert.deepStrictEqual([status, json], [400, { detail }])
-        const plain = yield* send({
-          ...exported("{}"),
-          headers: { ...as("own-token"), "content-encoding": "identity" },
-        })
+        const plain = yield* ask(exported("{}"), "own-token", { "content-encoding": "identity" })
         assert.strictEqual(plain.status, 422)
       }),
     )
 
     it.effect("of a caller without permission is not even read", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const { status } = yield* send({ ...exported("x".repeat(20_000)), headers: as("powerless-token") })
+        const { status } = yield* ask(exported("x".repeat(20_000)), "powerless-token")
         assert.strictEqual(status, 403)
       }),
     )
 
     it.effect("of an operation on lists of keys may be larger than others", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const headers = as("own-token")
         const body = JSON.stringify({ x: "x".repeat(6_000) })
         for (const [method, target, status] of [
           ["POST", exportTarget, 422],
@@ -141,14 +128,13 @@ layer(onWallClock(testServer({ maxBodySize: 5_000, maxBulkBodySize: 10_000, maxV
           ["POST", "/api/pricing/map-policy/B1/colorway-prefill", 413],
           ["PATCH", "/api/products/crawl-discoveries/J/D", 413],
         ] as const)
-          assert.strictEqual((yield* send({ method, target, headers, body })).status, status, target)
+          assert.strictEqual((yield* ask({ method, target, body })).status, status, target)
       }),
     )
 
     it.effect("has a limited number of values, at any depth", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const values = yield* send(exported({ x: Array(3).fill([1, 2, 3]), y: Array(3).fill([1, 2, 3]) }))
+        const values = yield* ask(exported({ x: Array(3).fill([1, 2, 3]), y: Array(3).fill([1, 2, 3]) }))
         assert.deepStrictEqual(values.json, {
           detail: [
             {
@@ -160,7 +146,7 @@ layer(onWallClock(testServer({ maxBodySize: 5_000, maxBulkBodySize: 10_000, maxV
             },
           ],
         })
-        const within = yield* send(
+        const within = yield* ask(
           exported({ x: Array(3).fill([1, 2, 3]), y: [[1, 2, 3]], export_mode: "csv" }),
         )
         assert.deepStrictEqual(
@@ -176,7 +162,7 @@ describe("a slow sender", () => {
   layer(onWallClock(testServer({ requestTimeout: 1_000 })))("", (it) => {
     it.effect("of headers or of a body is hung up on", () =>
       Effect.gen(function* () {
-        const { port, send } = yield* TestServer
+        const { port } = yield* TestServer
         const start = `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\n`
         const answers = yield* Effect.all(
           [
@@ -186,7 +172,7 @@ describe("a slow sender", () => {
           { concurrency: 2 },
         )
         for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/)
-        assert.strictEqual((yield* send({ target: "/healthz" })).status, 200)
+        assert.strictEqual((yield* send(get("/healthz"))).status, 200)
       }),
     )
   })
@@ -207,9 +193,8 @@ const ports = Layer.mergeAll(memoryPorts, temporaryFiles, Layer.provide(stuck, m
 layer(testServerOver(ports, { requestTimeout: 1000 }))("work on a request", (it) => {
   it.effect("is stopped when it takes too long", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const target = "/api/products/P1/variants/search?q=x"
-      const sent = send({ target, headers: as("own-token") })
+      const sent = ask(get(target))
       const begun = { until: () => Deferred.isDoneUnsafe(stopped) }
       const { status, headers, json } = yield* Effect.repeat(sent, begun)
       assert.deepStrictEqual(
@@ -258,14 +243,10 @@ layer(onWallClock(Layer.provide(testServer(), few)))("a caller", (it) => {
 
   it.effect("has at most N exports of the organization open at once", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const statuses = yield* Effect.forEach(
         ["own-token", "colleague-token", "own-token", "foreign-token"],
         (token) =>
-          send({
-            ...exported({ product_keys: [], export_format: "csv", export_mode: "attribute_rows" }),
-            headers: as(token),
-          }),
+          ask(exported({ product_keys: [], export_format: "csv", export_mode: "attribute_rows" }), token),
       )
       assert.deepStrictEqual(
         statuses.map(({ status }) => status),
@@ -285,15 +266,11 @@ describe("the rate of calls", () => {
   const limited = Layer.effectDiscard(
     Effect.andThen(seedCatalog(own, seededCatalog()), seedCatalog(foreign, seededCatalog())),
   ).pipe(Layer.provideMerge(testServer({ rateLimit, rateLimiterStore: store })))
-  const search = (token: string) =>
-    Effect.flatMap(TestServer, ({ send }) =>
-      send({ target: "/api/products/P1/variants/search?q=x", headers: as(token) }),
-    )
+  const search = (token: string) => ask(get("/api/products/P1/variants/search?q=x"), token)
 
   layer(limited)("", (it) => {
     it.effect("is limited for each organization by itself, and says when to come back", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
         for (let call = 0; call < 3; call++) assert.strictEqual((yield* search("own-token")).status, 200)
         const { status, headers, json } = yield* search("own-token")
         assert.deepStrictEqual(
@@ -307,7 +284,7 @@ describe("the rate of calls", () => {
         // another of its callers is no other organization
         assert.strictEqual((yield* search("both-token")).status, 429)
         assert.strictEqual((yield* search("foreign-token")).status, 200)
-        assert.strictEqual((yield* send({ target: "/healthz" })).status, 200)
+        assert.strictEqual((yield* send(get("/healthz"))).status, 200)
         assert.strictEqual((yield* search("unknown")).status, 401)
         yield* TestClock.adjust("19 seconds")
         assert.strictEqual((yield* search("own-token")).status, 429)
@@ -339,13 +316,12 @@ describe("a call that asks for more than one may", () => {
   layer(limited)("", (it) => {
     it.effect("is answered with the limit and what it asked for", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const { status, json } = yield* send({
-          method: "POST",
-          target: "/api/pricing/batches/R/add-records-by-variants",
-          headers: as("own-token"),
-          body: { variant_keys: ["A", "B"], price_types: ["X", "Y"] },
-        })
+        const { status, json } = yield* ask(
+          post("/api/pricing/batches/R/add-records-by-variants", {
+            variant_keys: ["A", "B"],
+            price_types: ["X", "Y"],
+          }),
+        )
         assert.strictEqual(status, 422)
         const counts = "pairs of a variant and a price type"
         assert.deepStrictEqual(json, {
@@ -379,15 +355,15 @@ describe("a large preview", () => {
   layer(Layer.provideMerge(seed, testServer()))("", (it) => {
     it.effect("is written as a small one is", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
         const line = { price_type: "MAP", amount: 12.5, effective_from: "2998-01-01" }
         const answer = (lines: number) =>
-          send({
-            method: "POST",
-            target: "/api/pricing/map-policy/B1/colorway-prefill",
-            headers: as("own-token"),
-            body: { product_key: "P1", color: "Black", lines: Array.from({ length: lines }, () => line) },
-          })
+          ask(
+            post("/api/pricing/map-policy/B1/colorway-prefill", {
+              product_key: "P1",
+              color: "Black",
+              lines: Array.from({ length: lines }, () => line),
+            }),
+          )
         const [small, large] = [yield* answer(1), yield* answer(100)]
         assert.deepStrictEqual([small.status, large.status], [200, 200])
         assert.strictEqual(large.headers["content-type"], small.headers["content-type"])

@@ -1,7 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { DevelopmentAuthenticator } from "../../src/auth/DevelopmentAuthenticator.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { send } from "../support/ask.ts"
+import { get, post } from "../support/requests.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 const cookie = "identity_provider_session=own-token"
 const bearer = "Bearer own-token"
@@ -13,9 +15,7 @@ const json = { "content-type": "application/json" }
 
 /** A call that every caller may make and that changes something; 404 says that it was let in. */
 const called = (headers: Headers, method = "POST") =>
-  Effect.flatMap(TestServer, ({ send }) =>
-    send({ method, target: `/api/jobs/1${method === "POST" ? "/cancel" : ""}`, headers }),
-  )
+  send({ method, target: `/api/jobs/1${method === "POST" ? "/cancel" : ""}`, headers })
 
 /** Where a call says that it comes from, and whether what a browser sends by itself may count there. */
 const places: ReadonlyArray<readonly [from: Headers, own: boolean]> = [
@@ -80,7 +80,6 @@ layer(onWallClock(testServer(options)))("a caller", (it) => {
 
   it.effect("by cookie says that a body is JSON, since a page elsewhere cannot", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const preview = (headers: Headers) =>
         Effect.map(
           send({
@@ -126,10 +125,9 @@ layer(onWallClock(development))("a server without authentication", (it) => {
 
   it.effect("takes a body without content type for JSON where no cookie comes along", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const body = '{"product_keys":[],"export_format":"csv","export_mode":"attribute_rows"}'
       const target = "/api/products/export-preflight"
-      assert.strictEqual((yield* send({ method: "POST", target, body })).status, 200)
+      assert.strictEqual((yield* send(post(target, body))).status, 200)
     }),
   )
 })
@@ -151,7 +149,6 @@ const read = {
 layer(onWallClock(testServer(options)))("a page of an allowed origin", (it) => {
   it.effect("may ask before it calls, wherever, and read answers, refusals too", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       for (const target of ["/api/jobs/1/cancel", "/files/a", "/nowhere"]) {
         const asked = yield* send({ method: "OPTIONS", target, headers: { origin: app, ...preflight } })
         assert.strictEqual(asked.status, 204)
@@ -175,7 +172,6 @@ layer(onWallClock(testServer(options)))("a page of an allowed origin", (it) => {
 
   it.effect("is the only one that is answered so", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       for (const origin of ["https://evil.test", "null", "https://prices.example.com", app.toUpperCase()]) {
         const asked = yield* send({
           method: "OPTIONS",
@@ -186,7 +182,7 @@ layer(onWallClock(testServer(options)))("a page of an allowed origin", (it) => {
         const answer = yield* called({ origin, authorization: bearer })
         assert.deepStrictEqual([answer.status, corsHeaders(answer.headers)], [404, { vary: "Origin" }])
       }
-      assert.deepStrictEqual(corsHeaders((yield* send({ target: "/healthz" })).headers), { vary: "Origin" })
+      assert.deepStrictEqual(corsHeaders((yield* send(get("/healthz"))).headers), { vary: "Origin" })
     }),
   )
 })
@@ -194,7 +190,6 @@ layer(onWallClock(testServer(options)))("a page of an allowed origin", (it) => {
 layer(onWallClock(testServer()))("where no origin is allowed", (it) => {
   it.effect("no one is answered anything", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const asked = yield* send({
         method: "OPTIONS",
         target: "/api/jobs/1/cancel",

@@ -3,9 +3,11 @@ import { BatchRepository, CatalogRepository, Unavailable } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { Effect, Layer, Logger, References } from "effect"
 import { freePort, run } from "../../../../test/hangtag.ts"
+import { ask, send } from "../support/ask.ts"
 import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { onWallClock, TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
+import { get } from "../support/requests.ts"
+import { completedJob } from "../support/seeds.ts"
+import { onWallClock, temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
 /** What was logged, at every level, as an operator would read it. */
 const logged: Array<string> = []
@@ -49,9 +51,8 @@ const server = testServerOver(Layer.mergeAll(memoryPorts, temporaryFiles, broken
 layer(onWallClock(server))("answers and logs", (it) => {
   it.effect("tell of a fault under one request id, the answer nothing of the inside", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const target = "/api/products/P1/variants/search?q=secret-question"
-      const { status, headers, json } = yield* send({ target, headers: as("own-token") })
+      const { status, headers, json } = yield* ask(get(target))
       const { request_id, ...rest } = json as { request_id: string }
       assert.deepStrictEqual([status, rest] as const, [500, { detail: "Internal Server Error" }] as const)
       assert.strictEqual(headers["x-request-id"], request_id)
@@ -60,18 +61,14 @@ layer(onWallClock(server))("answers and logs", (it) => {
       assert.include(lines[0]!, "broke while reading variants")
       assert.include(lines[0]!, "organization=own")
       assert.notInclude(lines[0]!, "secret-question")
-      const { text } = yield* send({ target: "/metrics" })
+      const { text } = yield* send(get("/metrics"))
       assert.match(text, /^hangtag_http_requests_total\{operation="searchVariants",status="500"\} [1-9]/m)
     }),
   )
 
   it.effect("say that something is down, not where it is", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const { status, headers, text } = yield* send({
-        target: "/api/catalog/batches/B/records",
-        headers: as("own-token"),
-      })
+      const { status, headers, text } = yield* ask(get("/api/catalog/batches/B/records"))
       assert.deepStrictEqual(
         [status, headers["retry-after"], text],
         [503, "5", '{"detail":"The database is unavailable (BatchRepository.records)"}'],
@@ -89,10 +86,9 @@ layer(onWallClock(server))("answers and logs", (it) => {
 
   it.effect("name each request, as its caller did where that is a name", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const named = (id: string | undefined, target: string) =>
         Effect.map(
-          send({ target, headers: { ...as("own-token"), ...(id && { "x-request-id": id }) } }),
+          ask(get(target), "own-token", id === undefined ? {} : { "x-request-id": id }),
           ({ headers }) => String(headers["x-request-id"]),
         )
       for (const target of ["/api/jobs/none", "/healthz", "/nowhere", "/openapi.json"]) {
@@ -105,8 +101,7 @@ layer(onWallClock(server))("answers and logs", (it) => {
 
   it.effect("say at debug why a caller was refused, nothing of what it showed", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const { headers } = yield* send({ target: "/api/jobs/none", headers: as("bearer-of-a-stranger") })
+      const { headers } = yield* ask(get("/api/jobs/none"), "bearer-of-a-stranger")
       const line = logged.at(-1)!
       assert.include(line, `request_id=${headers["x-request-id"]}`)
       assert.include(line, "Not authenticated: ")
@@ -116,7 +111,6 @@ layer(onWallClock(server))("answers and logs", (it) => {
 
   it.effect("show no token, session, signature or password", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const secrets = ["bearer-that-is-unknown", "session-that-is-unknown", "hunter2"]
       for (const headers of [
         { authorization: `Bearer ${secrets[0]}` },
@@ -134,14 +128,11 @@ layer(onWallClock(server))("answers and logs", (it) => {
         }
       }
       const job = yield* completedJob(own, "mine")
-      const { json } = yield* send({
-        target: `/api/products/export/${job}/download-url`,
-        headers: as("own-token"),
-      })
+      const { json } = yield* ask(get(`/api/products/export/${job}/download-url`))
       const link = new URL((json as { url: string }).url)
       const signature = link.searchParams.get("signature")!
-      yield* send({ target: link.pathname + link.search })
-      yield* send({ target: link.pathname + link.search.replace("expires=", "expires=1") })
+      yield* send(get(link.pathname + link.search))
+      yield* send(get(link.pathname + link.search.replace("expires=", "expires=1")))
       assert.isNotEmpty(logged)
       const log = logged.join("\n")
       for (const secret of [...secrets, "own-token", signature, encodeURIComponent(signature)]) {

@@ -1,17 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import type { Permission } from "@hangtag/core"
 import { aPriceEntry, seedCatalog } from "@hangtag/testkit"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { describe } from "vitest"
-import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { draftKey } from "../support/draftKey.ts"
-import { openBatch } from "../support/openBatch.ts"
-import { keysOf, operations } from "../support/operations.ts"
-import { priceList } from "../support/priceList.ts"
-import { publishedBatch } from "../support/publishedBatch.ts"
-import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { operations } from "../support/operations.ts"
+import { seedOperations } from "../support/seeds.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 /** What an answer can show, by what stands in it where it does: text that no instant, key or id can hold by chance. */
 const signs = {
@@ -32,7 +28,6 @@ const shownBy: Readonly<Record<Permission, ReadonlyArray<keyof typeof signs>>> =
   "batch:publish": [],
 }
 
-const catalog = seededCatalog()
 const variant_key = "P1-BLK-9"
 const marked = [
   aPriceEntry({ variant_key, price_type: "COST", amount: "61.17", effective_from: "2020-01-01" }),
@@ -46,27 +41,17 @@ const marked = [
   }),
 ]
 
-const seeded = () =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      yield* seedCatalog(own, { ...catalog, prices: [...catalog.prices!, ...marked] })
-      yield* openBatch(own, "CHANGE")
-      yield* priceList(own, "LIST")
-      yield* publishedBatch(own, "PUBLISHED")
-    }),
-  ).pipe(Layer.provideMerge(testServer()))
-
 describe.each(Object.entries(shownBy))("with %s alone", (permission, shown) => {
-  layer(onWallClock(seeded()))((it) => {
+  layer(onWallClock(testServer()))((it) => {
     it.effect("a caller is shown nothing else", () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const keys = keysOf("", yield* completedJob(own, "a file"), yield* draftKey(own, ""))
+        const keys = yield* seedOperations(own, "")
+        yield* seedCatalog(own, { prices: marked })
         const seen = new Set<string>()
         for (const operation of operations) {
           if (operation.permission !== permission) continue
           const request = operation.request({ ...keys, batch_key: "DRAFT", change_batch_key: "DRAFT" })
-          const answer = yield* send({ ...request, headers: as(`only-${permission}`) })
+          const answer = yield* ask(request, `only-${permission}`)
           assert.isFalse(answer.status === 403 || answer.status >= 500, operation.name)
           const asked = request.target + JSON.stringify(request.body ?? "")
           for (const [name, sign] of Object.entries(signs)) {

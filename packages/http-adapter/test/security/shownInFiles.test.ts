@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
-import { as, own } from "../support/callers.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { get, post } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(Layer.provideMerge(testServer()))
 
@@ -25,27 +27,25 @@ const denied = {
 layer(onWallClock(seeded))("what files show", (it) => {
   it.effect("asks for its permission: columns by name, jobs by not being there", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const post = (token: string, target: string, body: object = {}) =>
-        send({ method: "POST", target, headers: as(token), body })
+      const posted = (token: string, target: string, body: object = {}) => ask(post(target, body), token)
       const without = ["without-price:read", "without-batch:read"] as const
       for (const target of ["export-preflight", "export-async"]) {
         for (const body of [prices, { ...prices, price_as_of: "2999-01-01T00:00:00Z" }]) {
-          const refused = yield* post(without[0], `/api/products/${target}`, body)
+          const refused = yield* posted(without[0], `/api/products/${target}`, body)
           assert.deepStrictEqual([refused.status, refused.json], [403, denied])
-          assert.strictEqual((yield* post(without[1], `/api/products/${target}`, body)).status, 200)
+          assert.strictEqual((yield* posted(without[1], `/api/products/${target}`, body)).status, 200)
         }
         const harmless = { ...prices, column_mappings: prices.column_mappings.slice(0, 1) }
-        assert.strictEqual((yield* post(without[0], `/api/products/${target}`, harmless)).status, 200)
+        assert.strictEqual((yield* posted(without[0], `/api/products/${target}`, harmless)).status, 200)
       }
-      const queued = yield* post("own-token", "/api/products/export-async", prices)
-      const sheet = yield* post("own-token", "/api/pricing/batches/OPEN/export-async", {
+      const queued = yield* posted("own-token", "/api/products/export-async", prices)
+      const sheet = yield* posted("own-token", "/api/pricing/batches/OPEN/export-async", {
         export_format: "csv",
       })
       const ids = [queued, sheet].map(({ json }) => (json as { readonly job_id: string }).job_id)
       for (const [at, token] of without.entries()) {
         const [unseen, seen] = [ids[at]!, ids[1 - at]!]
-        const list = yield* send({ target: "/api/jobs?limit=200", headers: as(token) })
+        const list = yield* ask(get("/api/jobs?limit=200"), token)
         assert.notInclude(list.text, unseen)
         assert.include(list.text, seen)
         for (const [method, path] of [
@@ -55,10 +55,10 @@ layer(onWallClock(seeded))("what files show", (it) => {
           ["POST", `/api/jobs/${unseen}/cancel`],
           ["GET", `/api/products/export/${unseen}/download-url`],
         ] as const) {
-          const answer = yield* send({ method, target: path, headers: as(token) })
+          const answer = yield* ask({ method, target: path }, token)
           assert.deepStrictEqual([answer.status, answer.json], [404, { detail: `No such job: ${unseen}` }])
         }
-        assert.strictEqual((yield* send({ target: `/api/jobs/${seen}`, headers: as(token) })).status, 200)
+        assert.strictEqual((yield* ask(get(`/api/jobs/${seen}`), token)).status, 200)
       }
     }),
   )

@@ -1,23 +1,19 @@
 import { assert, layer } from "@effect/vitest"
 import { type CatalogWriter, type IdempotencyStore, instantToText, type ObjectStorage } from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
-import { memoryPorts, seedCatalog, seededAt } from "@hangtag/testkit"
+import { memoryPorts, seededAt } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { describe } from "vitest"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
 import { thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
+import { ask, send } from "../support/ask.ts"
 import { as, foreign, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { draftKey } from "../support/draftKey.ts"
-import { openBatch } from "../support/openBatch.ts"
 import { type Keys, keysOf, type Operation, operations } from "../support/operations.ts"
-import { priceList } from "../support/priceList.ts"
-import { publishedBatch } from "../support/publishedBatch.ts"
-import { seededCatalog } from "../support/seededCatalog.ts"
+import { get, patch } from "../support/requests.ts"
+import { priceList, seedOperations } from "../support/seeds.ts"
 import {
   onWallClock,
   type TestAnswer,
-  TestServer,
   type TestServerOptions,
   temporaryFiles,
   testServerOver,
@@ -33,19 +29,8 @@ class Seeded extends Context.Service<Seeded, { readonly own: Keys; readonly fore
 const seeded = Layer.effect(
   Seeded,
   Effect.gen(function* () {
-    yield* seedCatalog(own, seededCatalog("-o"))
-    yield* seedCatalog(foreign, seededCatalog("-f"))
-    yield* openBatch(own, "CHANGE-o")
-    yield* openBatch(foreign, "CHANGE-f")
-    yield* priceList(own, "LIST-o")
-    yield* priceList(foreign, "LIST-f")
     yield* priceList(own, hiddenList)
-    yield* publishedBatch(own, "PUBLISHED-o")
-    yield* publishedBatch(foreign, "PUBLISHED-f")
-    return {
-      own: keysOf("-o", yield* completedJob(own, "own"), yield* draftKey(own, "-o")),
-      foreign: keysOf("-f", yield* completedJob(foreign, "foreign"), yield* draftKey(foreign, "-f")),
-    }
+    return { own: yield* seedOperations(own, "-o"), foreign: yield* seedOperations(foreign, "-f") }
   }),
 )
 
@@ -124,10 +109,7 @@ const matrix = <E>(
   const server = testServerOver(Layer.merge(ports, temporaryFiles), options)
   layer(onWallClock(Layer.provideMerge(seeded, server)))("", (it) => {
     const asked = (operation: Operation, keys: Keys, headers: Readonly<Record<string, string>>) =>
-      Effect.flatMap(TestServer, ({ send }) => {
-        const request = operation.request(keys)
-        return send({ ...request, headers })
-      })
+      send({ ...operation.request(keys), headers })
 
     for (const operation of operations) {
       describe(operation.name, () => {
@@ -214,9 +196,7 @@ const matrix = <E>(
     it.effect("all of this has left the other organization as it was", () =>
       Effect.gen(function* () {
         const keys = yield* Seeded
-        const { send } = yield* TestServer
-        const theirs = (target: string) =>
-          Effect.map(send({ target, headers: as("foreign-token") }), ({ json }) => json)
+        const theirs = (target: string) => Effect.map(ask(get(target), "foreign-token"), ({ json }) => json)
         assert.deepStrictEqual(yield* theirs(`/api/catalog/batches/${keys.foreign.batch_key}/records`), {
           items: [],
           total: 0,
@@ -226,12 +206,10 @@ const matrix = <E>(
         const job = (yield* theirs(`/api/jobs/${keys.foreign.job_id}`)) as { status: string }
         assert.strictEqual(job.status, "completed")
         const { crawl_job_id, discovery_id } = keys.foreign
-        const discovery = yield* send({
-          method: "PATCH",
-          target: `/api/products/crawl-discoveries/${crawl_job_id}/${discovery_id}`,
-          headers: as("foreign-token"),
-          body: { selected: false },
-        })
+        const discovery = yield* ask(
+          patch(`/api/products/crawl-discoveries/${crawl_job_id}/${discovery_id}`, { selected: false }),
+          "foreign-token",
+        )
         // `updated_at` moves when `selected` changes
         assert.strictEqual((discovery.json as { updated_at: string }).updated_at, instantToText(seededAt))
       }),

@@ -9,17 +9,12 @@ import {
   stepCounts,
   theirLists,
 } from "../../../testkit/src/conformance/bound/worlds.ts"
-import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
 import { naming } from "../support/naming.ts"
 import { type Keys, keysOf, operations } from "../support/operations.ts"
-import {
-  type TestAnswer,
-  type TestRequest,
-  TestServer,
-  temporaryFiles,
-  testServerOver,
-} from "../support/TestServer.ts"
+import { completedJob } from "../support/seeds.ts"
+import { type TestAnswer, type TestRequest, temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
 // Every operation is asked by callers who are bound to two lists, on two servers: one has these lists, the other 38 of others besides,
 // with their places, prices, policies, batches, publications and jobs. Answers are the same to the byte, headers too.
@@ -82,7 +77,6 @@ const answers = (hidden: Parameters<typeof makeWorld>[1]) => {
   const asking = Effect.gen(function* () {
     yield* makeWorld(own, hidden)
     const keys = keysWith(yield* atHour(last, completedJob(own, "PRICES OF HIDDEN-07")))
-    const { send } = yield* TestServer
     const names = new Map<string, string>()
     return yield* Effect.forEach(
       ["bound-token", "base-token"].flatMap((token) =>
@@ -92,7 +86,7 @@ const answers = (hidden: Parameters<typeof makeWorld>[1]) => {
       ),
       ({ token, name, each }) =>
         Effect.map(
-          send({ ...each, headers: { ...as(token), ...each.headers } }),
+          ask(each, token),
           (answer): Answered => ({
             asked: `${token}: ${name}, ${each.target.replace(keys.job_id, "JOB")}`,
             answer: comparable(answer, names),

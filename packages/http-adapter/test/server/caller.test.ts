@@ -1,28 +1,29 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { as, own } from "../support/callers.ts"
-import { TestServer, testServer } from "../support/TestServer.ts"
+import { ask, send } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { get } from "../support/requests.ts"
+import { testServer } from "../support/TestServer.ts"
 
-const target = "/api/me"
-const asked = (headers = {}) => Effect.flatMap(TestServer, ({ send }) => send({ target, headers }))
+const me = get("/api/me")
 
 layer(testServer())("who calls", (it) => {
   it.effect("is shown with what they may do, which may be nothing", () =>
     Effect.gen(function* () {
-      const all = (yield* asked(as("own-token"))).json as {
+      const all = (yield* ask(me)).json as {
         organization: string
         permissions: ReadonlyArray<string>
       }
       assert.include(all, { organization: own })
       assert.includeMembers([...all.permissions], ["price:read", "batch:publish"])
-      const none = yield* asked(as("powerless-token"))
+      const none = yield* ask(me, "powerless-token")
       assert.deepStrictEqual([none.status, (none.json as typeof all).permissions], [200, []])
     }),
   )
 
   it.effect("is asked for where no caller is known", () =>
     Effect.gen(function* () {
-      const { status, headers } = yield* asked()
+      const { status, headers } = yield* send(me)
       assert.deepStrictEqual([status, headers["www-authenticate"]], [401, "Bearer"])
     }),
   )

@@ -5,8 +5,10 @@ import { aBrand, aPriceEntry, aProductEntry, seedCatalog } from "@hangtag/testki
 import { Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { answerFailure, inBody } from "../../src/server/answerFailure.ts"
-import { as, own } from "../support/callers.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { get, post, put, remove } from "../support/requests.ts"
+import { onWallClock, type TestRequest, testServer } from "../support/TestServer.ts"
 
 const seeded = Layer.effectDiscard(
   seedCatalog(own, {
@@ -35,17 +37,18 @@ interface Answered {
   readonly [member: string]: unknown
 }
 
-const asking = Effect.fnUntraced(function* (method: string, target: string, body?: object) {
-  const { send } = yield* TestServer
-  const answer = yield* send({ method, target, headers: as("own-token"), ...(body && { body }) })
+const asking = Effect.fnUntraced(function* (request: TestRequest) {
+  const answer = yield* ask(request)
   return { status: answer.status, json: answer.json as Answered & { readonly batch_key: string } }
 })
 const generating = (lines: ReadonlyArray<object>, more: object = {}, basis: string | null = null) =>
-  asking("POST", `${brand}/price-changes`, {
-    colorways: [{ product_key: "P1", color: "Black", lines, basis }],
-    ...more,
-  })
-const publishing = (key: string) => asking("POST", `/api/pricing/batches/${key}/publish`, {})
+  asking(
+    post(`${brand}/price-changes`, {
+      colorways: [{ product_key: "P1", color: "Black", lines, basis }],
+      ...more,
+    }),
+  )
+const publishing = (key: string) => asking(post(`/api/pricing/batches/${key}/publish`, {}))
 const generated = Effect.fnUntraced(function* (...asked: Parameters<typeof generating>) {
   const { status, json } = yield* generating(...asked)
   assert.strictEqual(status, 200)
@@ -89,7 +92,7 @@ layer(onWallClock(seeded))("a price change that is refused", (it) => {
 
   it.effect("says so of a publication", () =>
     Effect.gen(function* () {
-      const { json } = yield* asking("POST", "/api/pricing/batches", { kind: "price_change", key: "NONE" })
+      const { json } = yield* asking(post("/api/pricing/batches", { kind: "price_change", key: "NONE" }))
       assert.strictEqual(json.key, "NONE")
       yield* refusedAs("empty", publishing("NONE"), { unchanged: 0, no_price: 0 })
       const late = yield* generated([line(99, "2021-01-01")])
@@ -101,7 +104,7 @@ layer(onWallClock(seeded))("a price change that is refused", (it) => {
       assert.strictEqual((yield* publishing(second)).status, 200)
       yield* refusedAs("moved", publishing(first), { moved: [{ price_type: "MAP" }] })
       yield* refusedAs("published", generating([line(70, "2998-09-01")], { batch_key: second }))
-      yield* asking("DELETE", `/api/pricing/batches/${first}`)
+      yield* asking(remove(`/api/pricing/batches/${first}`))
       yield* refusedAs("unsuitable", publishing(first))
     }),
   )
@@ -110,17 +113,17 @@ layer(onWallClock(seeded))("a price change that is refused", (it) => {
     Effect.gen(function* () {
       const held = yield* generated([line(60, "2997-01-01")])
       const policy = { max_decrease_percent: 10, enforcement: "block" }
-      assert.strictEqual((yield* asking("PUT", brand, policy)).status, 200)
+      assert.strictEqual((yield* asking(put(brand, policy))).status, 200)
       const blocked = {
         colorways: [{ product_key: "P1", color: "Black", reason: "blocked" }],
         warnings: [{ kind: "large_change" }],
       }
       yield* refusedAs("blocked", generating([line(50, "2996-01-01")]), blocked)
       yield* refusedAs("blocked", publishing(held), blocked)
-      const { json } = yield* asking("GET", "/api/pricing/products/P1/timeline")
+      const { json } = yield* asking(get("/api/pricing/products/P1/timeline"))
       const [pair] = json.pairs as ReadonlyArray<{ segments: ReadonlyArray<{ record_key: string | null }> }>
       const { record_key } = pair!.segments.findLast((each) => each.record_key !== null)!
-      yield* refusedAs("active", asking("DELETE", `/api/pricing/records/${record_key}`), { record_key })
+      yield* refusedAs("active", asking(remove(`/api/pricing/records/${record_key}`)), { record_key })
     }),
   )
 

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { send } from "../support/ask.ts"
 import { browserPath, visit } from "../support/browser.ts"
 import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
 
-const asked = (target: string, headers: Record<string, string> = {}) =>
-  Effect.flatMap(TestServer, ({ send }) => send({ target, headers }))
+const asked = (target: string, headers: Record<string, string> = {}) => send({ target, headers })
 
 /** What the page loads. */
 const scripts = (html: string) =>

@@ -2,17 +2,14 @@ import { assert, layer } from "@effect/vitest"
 import { instantFromMicros, JobArchive, JobRepository } from "@hangtag/core"
 import { aNewJob, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
-import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { get, patch, post } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { completedJob } from "../support/seeds.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(Layer.provideMerge(testServer()))
-
-const asked = (method: string, target: string, body?: object) =>
-  Effect.flatMap(TestServer, ({ send }) =>
-    send({ method, target, headers: as("own-token"), ...(body === undefined ? {} : { body }) }),
-  )
 
 const prefill = "/api/pricing/map-policy/B1/colorway-prefill"
 const fill = (key: string) => `/api/pricing/batches/${key}/add-records-by-variants`
@@ -27,11 +24,13 @@ layer(onWallClock(seeded))("the doors", (it) => {
   it.effect("preview a colorway against its prices", () =>
     Effect.gen(function* () {
       const line = { price_type: "MAP", amount: 129.95, effective_from: "2999-01-01" }
-      const { status, headers, json } = yield* asked("POST", prefill, {
-        product_key: "P1",
-        color: "Black",
-        lines: [line],
-      })
+      const { status, headers, json } = yield* ask(
+        post(prefill, {
+          product_key: "P1",
+          color: "Black",
+          lines: [line],
+        }),
+      )
       assert.strictEqual(status, 200)
       assert.strictEqual(headers["content-type"], "application/json")
       const { as_of, lines, future_records, incumbents, basis, ...answer } = json as Record<
@@ -72,7 +71,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
 
   it.effect("prefill the dialog where no lines are given", () =>
     Effect.gen(function* () {
-      const { json } = yield* asked("POST", prefill, { product_key: "P1", color: "Black" })
+      const { json } = yield* ask(post(prefill, { product_key: "P1", color: "Black" }))
       const { lines, incumbents } = json as { lines: unknown; incumbents: ReadonlyArray<{ amount: number }> }
       same([lines, incumbents.map(({ amount }) => amount)], [[], [149.95]])
     }),
@@ -83,25 +82,25 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const body = { variant_keys: ["P1-BLK-9", "P1-BLK-10"], price_types: ["MAP"] }
       const filled = { batch_key: "OPEN", requested: 2, added: 1, updated: 0, unchanged: 0 }
       const missing = [{ variant_key: "P1-BLK-10", price_type: "MAP", reason: "no_active_price" }]
-      const first = yield* asked("POST", fill("OPEN"), body)
+      const first = yield* ask(post(fill("OPEN"), body))
       same([first.status, first.json], [200, { ...filled, missing }])
-      const again = yield* asked("POST", fill("OPEN"), { ...body, price_types: null })
+      const again = yield* ask(post(fill("OPEN"), { ...body, price_types: null }))
       const untyped = [{ variant_key: "P1-BLK-10", price_type: null, reason: "no_active_price" }]
       same(again.json, { ...filled, added: 0, unchanged: 1, missing: untyped })
-      const published = yield* asked("POST", fill("DONE"), body)
+      const published = yield* ask(post(fill("DONE"), body))
       same(
         [published.status, published.json],
         [409, { detail: "Batch DONE is published and takes no more records; use an open batch" }],
       )
-      const page = yield* asked("GET", "/api/catalog/batches/OPEN/records?limit=1&sort=desc&search=map")
+      const page = yield* ask(get("/api/catalog/batches/OPEN/records?limit=1&sort=desc&search=map"))
       const { items, ...counts } = page.json as { items: ReadonlyArray<object> }
       same([page.status, counts], [200, { total: 1, offset: 0, limit: 1 }])
       has(items[0], "record_key variant_key variant_name price_type amount effective_from status")
       const next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1]
       assert.isDefined(next)
-      const beyond = yield* asked("GET", next!)
+      const beyond = yield* ask(get(next!))
       same([beyond.status, beyond.json, beyond.headers.link], [200, { ...counts, items: [] }, undefined])
-      const madeUp = yield* asked("GET", "/api/catalog/batches/OPEN/records?after=1")
+      const madeUp = yield* ask(get("/api/catalog/batches/OPEN/records?after=1"))
       const msg = "Value error, follow the Link of the page before"
       same(
         [madeUp.status, madeUp.json],
@@ -125,16 +124,16 @@ layer(onWallClock(seeded))("the doors", (it) => {
 
   it.effect("count calls by operation and status", () =>
     Effect.gen(function* () {
-      const counted = Effect.map(asked("GET", "/metrics"), ({ text }) => (status: number) => {
+      const counted = Effect.map(ask(get("/metrics")), ({ text }) => (status: number) => {
         const line = `hangtag_http_requests_total{operation="searchVariants",status="${status}"} `
         const found = text.split("\n").find((each) => each.startsWith(line))
         return Number(found?.slice(line.length) ?? 0)
       })
       const before = yield* counted
       const search = "/api/products/P1/variants/search"
-      yield* asked("GET", `${search}?q=black`)
-      yield* asked("GET", search)
-      yield* asked("GET", search)
+      yield* ask(get(`${search}?q=black`))
+      yield* ask(get(search))
+      yield* ask(get(search))
       const after = yield* counted
       same([after(200) - before(200), after(422) - before(422)], [1, 2])
     }),
@@ -143,7 +142,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
   it.effect("select a discovery", () =>
     Effect.gen(function* () {
       const target = "/api/products/crawl-discoveries/CRAWL-1/D1"
-      const { status, json } = yield* asked("PATCH", target, { selected: true })
+      const { status, json } = yield* ask(patch(target, { selected: true }))
       const { updated_at, ...discovery } = json as { updated_at: string }
       assert.match(updated_at, /Z$/)
       same(
@@ -164,7 +163,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
 
   it.effect("search variants", () =>
     Effect.gen(function* () {
-      const { status, json, text } = yield* asked("GET", "/api/products/P1/variants/search?q=BLK-1&limit=5")
+      const { status, json, text } = yield* ask(get("/api/products/P1/variants/search?q=BLK-1&limit=5"))
       const { items, total } = json as { items: ReadonlyArray<object>; total: number }
       same([status, total, items.length], [200, 1, 1])
       has(items[0], "variant_key product_key name color size width vendor_color_code attributes")
@@ -174,24 +173,26 @@ layer(onWallClock(seeded))("the doors", (it) => {
 
   it.effect("queue an export, show its job, and cancel it", () =>
     Effect.gen(function* () {
-      const queued = yield* asked("POST", "/api/products/export-async", {
-        product_keys: ["P1"],
-        export_mode: "attribute_rows",
-      })
+      const queued = yield* ask(
+        post("/api/products/export-async", {
+          product_keys: ["P1"],
+          export_mode: "attribute_rows",
+        }),
+      )
       const { job_id, ...rest } = queued.json as { job_id: string }
       same([queued.status, rest], [200, { message: "Queued: 1 product versions", total: 1 }])
-      const job = yield* asked("GET", `/api/jobs/${job_id}`)
+      const job = yield* ask(get(`/api/jobs/${job_id}`))
       has(
         job.json,
         "job_id type status requested_by can_cancel can_retry total processed rows_per_second estimated_end attempt next_attempt_at queue_position message error file_url file_name file_size created_at started_at finished_at",
       )
       assert.strictEqual((job.json as { queue_position: unknown }).queue_position, 1)
-      const early = yield* asked("GET", `/api/products/export/${job_id}/download-url`)
+      const early = yield* ask(get(`/api/products/export/${job_id}/download-url`))
       same(
         [early.status, early.json],
         [409, { detail: `Job ${job_id} is queued; its file can be downloaded once it is completed` }],
       )
-      const cancelled = yield* asked("POST", `/api/jobs/${job_id}/cancel`)
+      const cancelled = yield* ask(post(`/api/jobs/${job_id}/cancel`))
       const { status, queue_position } = cancelled.json as Record<string, unknown>
       same([cancelled.status, status, queue_position], [200, "cancelled", null])
     }),
@@ -199,10 +200,12 @@ layer(onWallClock(seeded))("the doors", (it) => {
 
   it.effect("refuse a column that reads nothing, at its place", () =>
     Effect.gen(function* () {
-      const { status, json } = yield* asked("POST", "/api/products/export-async", {
-        product_keys: [],
-        column_mappings: [{ column_name: "a", source_field: "nonsense" }],
-      })
+      const { status, json } = yield* ask(
+        post("/api/products/export-async", {
+          product_keys: [],
+          column_mappings: [{ column_name: "a", source_field: "nonsense" }],
+        }),
+      )
       const [fault] = (json as { detail: ReadonlyArray<{ loc: unknown; input: unknown }> }).detail
       same(
         [status, fault?.loc, fault?.input],
@@ -216,10 +219,10 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const job_id = yield* completedJob(own, "a,b")
       const archive = yield* JobArchive
       yield* archive.expire({ organization: own, job_id }, "The file was kept for 7 days")
-      const { json } = yield* asked("GET", `/api/jobs/${job_id}`)
+      const { json } = yield* ask(get(`/api/jobs/${job_id}`))
       const { status, file_url, message } = json as Record<string, unknown>
       same([status, file_url, message], ["expired", null, "The file was kept for 7 days"])
-      const link = yield* asked("GET", `/api/products/export/${job_id}/download-url`)
+      const link = yield* ask(get(`/api/products/export/${job_id}/download-url`))
       same(
         [link.status, link.json],
         [410, { detail: `The file of job ${job_id} has expired and was deleted; export again` }],
@@ -232,13 +235,13 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const jobs = yield* JobRepository
       const { job_id } = yield* jobs.create(own, aNewJob())
       yield* jobs.cancel(own, job_id, instantFromMicros(0))
-      const { status, headers, text } = yield* asked("GET", `/api/jobs/${job_id}/events`)
+      const { status, headers, text } = yield* ask(get(`/api/jobs/${job_id}/events`))
       same([status, headers["content-type"]], [200, "text/event-stream"])
       const [event, end] = text.split("\n\n")
       same(end, "")
       const [id, name, data] = event!.split("\n")
       assert.strictEqual(name, "event: cancelled")
-      const job = yield* asked("GET", `/api/jobs/${job_id}`)
+      const job = yield* ask(get(`/api/jobs/${job_id}`))
       same(JSON.parse(data!.replace(/^data: /, "")), job.json)
       assert.match(id!, /^id: [\w-]+$/)
     }),

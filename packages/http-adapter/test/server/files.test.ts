@@ -2,22 +2,22 @@ import { assert, layer } from "@effect/vitest"
 import { ObjectStorage } from "@hangtag/core"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { ask, send } from "../support/ask.ts"
 import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { TestServer, testServer } from "../support/TestServer.ts"
+import { get } from "../support/requests.ts"
+import { completedJob } from "../support/seeds.ts"
+import { testServer } from "../support/TestServer.ts"
 
 /** The link's path and query, from the operation that mints it. */
 const linkOf = Effect.fnUntraced(function* (job_id: string) {
-  const { send } = yield* TestServer
   const target = `/api/products/export/${job_id}/download-url`
-  const { status, json } = yield* send({ target, headers: as("own-token") })
+  const { status, json } = yield* ask(get(target))
   assert.strictEqual(status, 200)
   const { pathname, search } = new URL((json as { url: string }).url)
   return pathname + search
 })
 
-const open = (target: string, headers = {}) =>
-  Effect.flatMap(TestServer, ({ send }) => send({ target, headers }))
+const open = (target: string, headers = {}) => send({ ...get(target), headers })
 
 /** The target with one parameter of its query set, or left out. */
 const altered = (target: string, name: string, value: string | undefined) => {
@@ -89,7 +89,6 @@ layer(testServer())("a download link", (it) => {
 
   it.effect("tells of the file without its bytes when asked by HEAD, whatever the range", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const target = yield* linkOf(yield* completedJob(own, "0123456789"))
       const { date: _, "x-request-id": _id, ...whole } = (yield* open(target)).headers
       for (const headers of [{}, { range: "bytes=0-3" }]) {

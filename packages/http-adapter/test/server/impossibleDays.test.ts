@@ -1,18 +1,13 @@
 import { assert, layer } from "@effect/vitest"
-import { seedCatalog } from "@hangtag/testkit"
 import { Context, Effect, Layer, type Schema, SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { Served } from "../../src/api/served.ts"
-import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { draftKey } from "../support/draftKey.ts"
-import { openBatch } from "../support/openBatch.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
 import { type Keys, keysOf, operations } from "../support/operations.ts"
-import { priceList } from "../support/priceList.ts"
-import { publishedBatch } from "../support/publishedBatch.ts"
-import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { seedOperations } from "../support/seeds.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 type Loc = ReadonlyArray<string | number>
 
@@ -67,34 +62,21 @@ const withAt = (value: unknown, [name, ...rest]: Loc, at: unknown): unknown => {
 
 class Seeded extends Context.Service<Seeded, Keys>()("@hangtag/http-adapter/test/Seeded") {}
 
-const seeded = Layer.effect(
-  Seeded,
-  Effect.gen(function* () {
-    yield* seedCatalog(own, seededCatalog("-o"))
-    yield* openBatch(own, "CHANGE-o")
-    yield* priceList(own, "LIST-o")
-    yield* publishedBatch(own, "PUBLISHED-o")
-    return keysOf("-o", yield* completedJob(own, "own"), yield* draftKey(own, "-o"))
-  }),
-).pipe(Layer.provideMerge(testServer()))
+const seeded = Layer.effect(Seeded, seedOperations(own, "-o")).pipe(Layer.provideMerge(testServer()))
 
 layer(onWallClock(seeded))("a day that the calendar does not have", (it) => {
   for (const { endpoint, dates } of endpoints) {
     it.effect(`${endpoint.identifier} refuses at ${dates.map((loc) => loc.join(".")).join(", ")}`, () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
         const { target, body, ...rest } = operationOf(endpoint).request(yield* Seeded)
         for (const [part, ...loc] of dates)
           for (const date of ["2027-02-30", "2027-02-30T00:00:00Z", "2027-01-01T24:00:00Z"]) {
             const url = new URL(target, "http://localhost")
             if (part === "query") url.searchParams.set(loc.join("."), date)
-            const { status, json } = yield* send({
+            const { status, json } = yield* ask({
               ...rest,
               target: `${url.pathname}${url.search}`,
-              ...(part === "body"
-                ? { body: withAt(body, loc, date) as object }
-                : body !== undefined && { body }),
-              headers: as("own-token"),
+              body: part === "body" ? (withAt(body, loc, date) as object) : body,
             })
             const said = `${date} at ${loc.join(".")}: ${JSON.stringify(json)}`
             assert.strictEqual(status, 422, said)

@@ -12,8 +12,10 @@ import {
   seedCatalog,
 } from "@hangtag/testkit"
 import { Effect, Layer, Option } from "effect"
+import { ask, send } from "../support/ask.ts"
 import { as, own } from "../support/callers.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { get, patch } from "../support/requests.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 const odd = ["a/b", "a%2Fb", "50% / é日?#&+;", "crawl-discoveries/J/D", "a b", "\u{1f600}", "../x", "P1/"]
 const job_id = "CRAWL 1&2"
@@ -62,9 +64,8 @@ const seeded = Layer.effectDiscard(Effect.andThen(seedCatalog(own, catalog), job
   Layer.provideMerge(testServer()),
 )
 
-const get = Effect.fnUntraced(function* (target: string) {
-  const { send } = yield* TestServer
-  const { status, headers, json } = yield* send({ target, headers: as("own-token") })
+const listed = Effect.fnUntraced(function* (target: string) {
+  const { status, headers, json } = yield* ask(get(target))
   return {
     status,
     json: json as Record<string, never>,
@@ -76,7 +77,7 @@ const get = Effect.fnUntraced(function* (target: string) {
 const followed = Effect.fnUntraced(function* (target: string, list = "items") {
   const pages: Array<ReadonlyArray<Record<string, unknown>>> = []
   for (let next: string | undefined = target; next !== undefined; ) {
-    const page: Effect.Success<ReturnType<typeof get>> = yield* get(next)
+    const page: Effect.Success<ReturnType<typeof listed>> = yield* listed(next)
     assert.strictEqual(page.status, 200, next)
     pages.push(page.json[list]!)
     next = page.next
@@ -105,7 +106,7 @@ layer(onWallClock(seeded))("lists", (it) => {
         if (found !== undefined) assert.deepStrictEqual(pages, found as never)
         else assert.sameMembers(pages.flat() as Array<string>, [...odd])
       }
-      const { json, next } = yield* get("/api/brands")
+      const { json, next } = yield* listed("/api/brands")
       assert.deepStrictEqual([json.total, json.total_is_exact, next], [3, true, undefined] as never)
     }),
   )
@@ -133,7 +134,7 @@ layer(onWallClock(seeded))("lists", (it) => {
           [["Ä & /?#", 2]],
         ],
       )
-      const { json } = yield* get(`/api/products/P1?color=${path("Ä & /?#")}`)
+      const { json } = yield* listed(`/api/products/P1?color=${path("Ä & /?#")}`)
       assert.deepStrictEqual([json.total, json.variant_count], [1, 6] as never)
       const [{ variants, ...colorway }] = json.colorways as unknown as [{ variants: ReadonlyArray<object> }]
       assert.deepStrictEqual(colorway as object, {
@@ -155,19 +156,19 @@ layer(onWallClock(seeded))("lists", (it) => {
   it.effect("give products by keys that hold what paths are written with", () =>
     Effect.gen(function* () {
       for (const key of odd) {
-        const { status, json } = yield* get(`/api/products/${path(key)}`)
+        const { status, json } = yield* listed(`/api/products/${path(key)}`)
         assert.deepStrictEqual([status, json.product_key], [200, key] as never)
       }
-      const fields = yield* get("/api/products/export-fields")
+      const fields = yield* listed("/api/products/export-fields")
       assert.hasAllKeys(fields.json, ["fields", "attributes"])
-      assert.strictEqual((yield* get("/api/products/export-async")).status, 405)
-      assert.strictEqual((yield* get("/api/products/nope")).status, 404)
+      assert.strictEqual((yield* listed("/api/products/export-async")).status, 405)
+      assert.strictEqual((yield* listed("/api/products/nope")).status, 404)
     }),
   )
 
   it.effect("tell of jobs who asked, and what may be done", () =>
     Effect.gen(function* () {
-      const { json } = yield* get("/api/jobs?status=failed")
+      const { json } = yield* listed("/api/jobs?status=failed")
       const [job] = json.items as unknown as [Record<string, unknown>]
       assert.deepInclude(job, {
         requested_by: "colleague",
@@ -176,7 +177,6 @@ layer(onWallClock(seeded))("lists", (it) => {
         error: "broken",
       })
       assert.notProperty(job, "queue_position")
-      const { send } = yield* TestServer
       const retry = { method: "POST", target: `/api/jobs/${job.job_id}/retry`, headers: as("own-token") }
       const { status, json: again } = yield* send(retry)
       assert.strictEqual(status, 200)
@@ -186,10 +186,9 @@ layer(onWallClock(seeded))("lists", (it) => {
 
   it.effect("of discoveries are selected many at a time", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const target = `/api/products/crawl-discoveries/${path(job_id)}`
       const body = { discovery_ids: ["3", "nope", "1", "3"], selected: true }
-      const { status, json } = yield* send({ method: "PATCH", target, headers: as("own-token"), body })
+      const { status, json } = yield* ask(patch(target, body))
       assert.deepStrictEqual([status, json], [
         200,
         {
@@ -205,8 +204,8 @@ layer(onWallClock(seeded))("lists", (it) => {
           ],
         },
       ] as never)
-      const listed = yield* get(`${target}?selected=true`)
-      const items = listed.json.items as unknown as ReadonlyArray<Record<string, unknown>>
+      const selected = yield* listed(`${target}?selected=true`)
+      const items = selected.json.items as unknown as ReadonlyArray<Record<string, unknown>>
       assert.deepStrictEqual(
         items.map(({ discovery_id, already_in_catalog }) => [discovery_id, already_in_catalog]),
         [
@@ -230,7 +229,7 @@ layer(onWallClock(seeded))("lists", (it) => {
         ["/api/jobs?mine=me", "mine", "bool_parsing"],
         ["/api/products/crawl-discoveries/J?selected=", "selected", "bool_parsing"],
       ] as const) {
-        const { status, json } = yield* get(target)
+        const { status, json } = yield* listed(target)
         const [fault] = json.detail as unknown as [Record<string, unknown>]
         assert.deepStrictEqual([status, fault.loc, fault.type], [422, ["query", loc], type] as never, target)
       }

@@ -3,8 +3,10 @@ import type { BatchRecord } from "@hangtag/core"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import fc from "fast-check"
-import { as, own } from "../support/callers.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { get } from "../support/requests.ts"
+import { onWallClock, type TestServer, testServer } from "../support/TestServer.ts"
 
 const batch_key = 'Spring >2026<, 50% "off"?#é'
 const variant_keys = ["A", "a", "b&c=d", "É+ ?", "z#;,<>", "100%", "日本"]
@@ -25,9 +27,8 @@ interface Page {
   readonly total: number
 }
 
-const get = Effect.fnUntraced(function* (target: string) {
-  const { send } = yield* TestServer
-  const { status, headers, json, text } = yield* send({ target, headers: as("own-token") })
+const pageAt = Effect.fnUntraced(function* (target: string) {
+  const { status, headers, json, text } = yield* ask(get(target))
   assert.strictEqual(status, 200, `${target}: ${text}`)
   return { page: json as Page, next: /^<([^>]*)>; rel="next"$/.exec(String(headers.link ?? ""))?.[1] }
 })
@@ -67,7 +68,7 @@ layer(onWallClock(seeded))("the Link of a page of records", (it) => {
         let total: number | undefined
         for (let target: string | undefined = `${path}?${query}`, pages = 0; target !== undefined; pages++) {
           assert.isAtMost(pages, 22)
-          const { page, next }: Effect.Success<ReturnType<typeof get>> = yield* get(target)
+          const { page, next }: Effect.Success<ReturnType<typeof pageAt>> = yield* pageAt(target)
           seen.push(...page.items)
           total ??= page.total
           assert.strictEqual(page.total, total)
@@ -79,7 +80,7 @@ layer(onWallClock(seeded))("the Link of a page of records", (it) => {
         fc.assert(
           fc.asyncProperty(queries, async ({ query, offset, search, sort }) => {
             const whole = new URLSearchParams({ limit: "200", sort, ...(search === null ? {} : { search }) })
-            const { page } = await run(get(`${path}?${whole}`))
+            const { page } = await run(pageAt(`${path}?${whole}`))
             assert.deepStrictEqual(await run(followed(query)), page.items.slice(offset))
           }),
           { numRuns: 60 },

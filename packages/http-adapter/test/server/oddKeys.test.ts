@@ -13,15 +13,12 @@ import { Context, Effect, Layer } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { RecordedRoute } from "../../src/validation/endpointAnnotations.ts"
-import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { draftKey } from "../support/draftKey.ts"
-import { openBatch } from "../support/openBatch.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
 import { type Keys, keysOf, operations } from "../support/operations.ts"
-import { priceList } from "../support/priceList.ts"
-import { publishedBatch } from "../support/publishedBatch.ts"
-import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, type TestAnswer, TestServer, testServer } from "../support/TestServer.ts"
+import { get, put } from "../support/requests.ts"
+import { priceList, seedOperations } from "../support/seeds.ts"
+import { onWallClock, type TestAnswer, testServer } from "../support/TestServer.ts"
 
 /** A key that holds what paths and links are written with. */
 const odd = (name: string) => `${name}/42 %2F?#&;="é\\<,`
@@ -64,30 +61,19 @@ const seeded = Layer.effect(
   Seeded,
   Effect.gen(function* () {
     yield* seedCatalog(own, catalog)
-    // the draft that is in no batch
-    yield* seedCatalog(own, seededCatalog("-other"))
-    yield* openBatch(own, "CHANGE")
-    yield* publishedBatch(own, "PUBLISHED")
+    const plain = yield* seedOperations(own, "-other")
     for (const name of ["L1", "L2"]) yield* priceList(own, odd(name))
-    const { send } = yield* TestServer
     for (const notice_days of [1, 2])
-      yield* send({
-        method: "PUT",
-        target: `/api/pricing/map-policy/${encodeURIComponent(odd("B1"))}`,
-        headers: as("own-token"),
-        body: { notice_days },
-      })
+      yield* ask(put(`/api/pricing/map-policy/${encodeURIComponent(odd("B1"))}`, { notice_days }))
     for (const notice_days of [3, 4])
-      yield* send({
-        method: "PUT",
-        target: `/api/pricing/price-lists/${encodeURIComponent(odd("L1"))}/policy`,
-        headers: as("own-token"),
-        body: { notice_days },
-      })
+      yield* ask(put(`/api/pricing/price-lists/${encodeURIComponent(odd("L1"))}/policy`, { notice_days }))
     const { create } = yield* JobRepository
     yield* create(own, aNewJob())
     return {
-      ...keysOf("", yield* completedJob(own, "own"), yield* draftKey(own, "-other")),
+      ...plain,
+      batch_key: "OPEN",
+      draft_batch_key: "DRAFT",
+      idle_batch_key: "IDLE",
       brand_key: odd("B1"),
       product_key: odd("P1"),
       variant_key: odd("Black"),
@@ -124,8 +110,7 @@ const operationOf = ({ method, path }: HttpApiEndpoint.Top) => {
 layer(onWallClock(seeded))("keys that hold what paths and links are written with", (it) => {
   for (const endpoint of named) {
     const { reads, request } = operationOf(endpoint)
-    const asked = (keys: Keys) =>
-      Effect.flatMap(TestServer, ({ send }) => send({ ...request(keys), headers: as("own-token") }))
+    const asked = (keys: Keys) => ask(request(keys))
 
     it.effect(`${endpoint.identifier} takes them in its path`, () =>
       Effect.gen(function* () {
@@ -148,7 +133,6 @@ layer(onWallClock(seeded))("keys that hold what paths and links are written with
   for (const { identifier, path } of lists) {
     it.effect(`${identifier} goes on after them`, () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
         const { crawl_job_id, ...keys } = yield* Seeded
         const params = { ...keys, key: keys.batch_key, job_id: crawl_job_id }
         const filled = path.replace(/:(\w+)/g, (_, name: keyof typeof params) =>
@@ -157,7 +141,7 @@ layer(onWallClock(seeded))("keys that hold what paths and links are written with
         const first = `${filled}?limit=1`
         const found: Array<string> = []
         for (let next: string | undefined = first; next !== undefined; ) {
-          const page: TestAnswer = yield* send({ target: next, headers: as("own-token") })
+          const page: TestAnswer = yield* ask(get(next))
           assert.strictEqual(page.status, 200, page.text)
           const { items, colorways } = page.json as Readonly<
             Record<"items" | "colorways", ReadonlyArray<object>>

@@ -1,22 +1,21 @@
 import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
-import { as, foreign, own } from "../support/callers.ts"
+import { ask } from "../support/ask.ts"
+import { foreign, own } from "../support/callers.ts"
+import { get, patch, put } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 const seeded = Layer.effectDiscard(
   Effect.andThen(seedCatalog(own, seededCatalog("-o")), seedCatalog(foreign, seededCatalog("-f"))),
 ).pipe(Layer.provideMerge(testServer()))
 
 const selecting = (selected: boolean, headers: Record<string, string> = {}, suffix = "-o") =>
-  Effect.flatMap(TestServer, ({ send }) =>
-    send({
-      method: "PATCH",
-      target: `/api/products/crawl-discoveries/CRAWL-1${suffix}/D1${suffix}`,
-      headers: { ...as("own-token"), ...headers },
-      body: { selected },
-    }),
+  ask(
+    patch(`/api/products/crawl-discoveries/CRAWL-1${suffix}/D1${suffix}`, { selected }),
+    "own-token",
+    headers,
   )
 
 layer(onWallClock(seeded))("If-Match", (it) => {
@@ -40,11 +39,10 @@ layer(onWallClock(seeded))("If-Match", (it) => {
 
   it.effect("changes a price policy only as its caller saw it", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       const target = "/api/pricing/map-policy/B1-o"
       const saving = (body: object, headers: Record<string, string> = {}) =>
-        send({ method: "PUT", target, headers: { ...as("own-token"), ...headers }, body })
-      const first = (yield* send({ target, headers: as("own-token") })).headers.etag!
+        ask(put(target, body), "own-token", headers)
+      const first = (yield* ask(get(target))).headers.etag!
       const second = yield* saving({ notice_days: 14, max_increase_percent: 10.5 }, { "if-match": first })
       assert.deepStrictEqual(second.json, {
         notice_days: 14,
@@ -61,7 +59,7 @@ layer(onWallClock(seeded))("If-Match", (it) => {
         [stale.status, stale.json],
         [412, { detail: "The price policy B1-o has changed since you saw it" }],
       )
-      const read = yield* send({ target, headers: as("own-token") })
+      const read = yield* ask(get(target))
       assert.deepStrictEqual([read.json, read.headers.etag], [second.json, second.headers.etag])
       const blackouts = [{ from: "2026-12-24", until: "2026-12-24", reason: "" }]
       const refused = yield* saving({ blackouts, notice_days: -1, endings: [".95"] })

@@ -1,26 +1,25 @@
 import { assert, it } from "@effect/vitest"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, seedCatalog } from "@hangtag/testkit"
 import { Effect } from "effect"
-import { as, own } from "../support/callers.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { patch, post } from "../support/requests.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 const lists = "/api/pricing/price-lists"
-
-const sent = (method: "POST" | "PATCH", target: string, body: object) =>
-  Effect.flatMap(TestServer, ({ send }) => send({ method, target, headers: as("own-token"), body }))
 
 const price = (variant_key: string, amount: string, price_list: string) =>
   aPriceEntry({ variant_key, amount, price_list, effective_from: "2026-01-01" })
 
 it.effect("the preview of a list's move says what changes, and in which lists below", () =>
   Effect.gen(function* () {
-    yield* sent("PATCH", `${lists}/base`, { currency: "EUR" })
+    yield* ask(patch(`${lists}/base`, { currency: "EUR" }))
     for (const [price_list, parent] of [
       ["EU", "base"],
       ["DE", "EU"],
       ["AT", "DE"],
     ])
-      yield* sent("POST", lists, { price_list, name: price_list, currency: "EUR", parent })
+      yield* ask(post(lists, { price_list, name: price_list, currency: "EUR", parent }))
     yield* seedCatalog(own, {
       brands: [aBrand()],
       products: [aProductEntry({ variants: ["A", "B"].map((key) => aVariantEntry({ variant_key: key })) })],
@@ -30,7 +29,7 @@ it.effect("the preview of a list's move says what changes, and in which lists be
       ],
     })
     const place = { parent: null, effective_from: "2999-01-01T00:00:00Z" }
-    const { status, json } = yield* sent("POST", `${lists}/EU/preview`, { ...place, archived: true })
+    const { status, json } = yield* ask(post(`${lists}/EU/preview`, { ...place, archived: true }))
     assert.strictEqual(status, 200)
     const { list, ...move } = json as Record<string, unknown>
     assert.deepInclude(list, { price_list: "EU" })

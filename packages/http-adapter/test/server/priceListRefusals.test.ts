@@ -14,8 +14,10 @@ import {
   seedCatalog,
 } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
-import { as, own } from "../support/callers.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { patch, post, put } from "../support/requests.ts"
+import { onWallClock, type TestRequest, testServer } from "../support/TestServer.ts"
 
 const lists = "/api/pricing/price-lists"
 const levels = Array.from({ length: 7 }, (_, index) => `L${index + 1}`)
@@ -27,20 +29,17 @@ const inEuros = (price_list: string, parent: string | null) => ({
   parent,
 })
 
-const sent = (method: "POST" | "PATCH" | "PUT", target: string, body: object) =>
-  Effect.flatMap(TestServer, ({ send }) => send({ method, target, headers: as("own-token"), body }))
-
 /** `base` in euros, L1 to L7 one below another, `OLD`, which is archived, and `JP` in yen. */
 const seeded = Layer.effectDiscard(
   Effect.gen(function* () {
     const done = [
-      yield* sent("PATCH", `${lists}/base`, { currency: "EUR" }),
-      yield* sent("POST", lists, inEuros("OLD", "base")),
-      yield* sent("PATCH", `${lists}/OLD`, { archived: true }),
-      yield* sent("POST", lists, { price_list: "JP", name: "Japan", currency: "JPY" }),
+      yield* ask(patch(`${lists}/base`, { currency: "EUR" })),
+      yield* ask(post(lists, inEuros("OLD", "base"))),
+      yield* ask(patch(`${lists}/OLD`, { archived: true })),
+      yield* ask(post(lists, { price_list: "JP", name: "Japan", currency: "JPY" })),
     ]
     for (const [index, key] of levels.entries())
-      done.push(yield* sent("POST", lists, inEuros(key, levels[index - 1] ?? "base")))
+      done.push(yield* ask(post(lists, inEuros(key, levels[index - 1] ?? "base"))))
     for (const { status } of done) assert.strictEqual(status, 200)
     const products = [aProductEntry({ variants: [aVariantEntry({ variant_key: "A" })] })]
     yield* seedCatalog(own, { brands: [aBrand()], products, prices: [aPriceEntry({ variant_key: "A" })] })
@@ -63,72 +62,72 @@ const other = { reason: "other_currency", parent: "base", parent_currency: "EUR"
 const refusals: ReadonlyArray<
   readonly [
     name: string,
-    request: readonly ["POST" | "PATCH" | "PUT", target: string, body: object],
+    request: TestRequest,
     status: 404 | 409 | 422,
     /** Members of the answer, at least; of a 422 of its first fault. */
     facts: object,
   ]
 > = [
-  ["a list that there is not", ["PATCH", `${lists}/XX`, { archived: true }], 404, none],
-  ["a list below one that there is not", ["POST", lists, inEuros("NEW", "XX")], 404, none],
-  ["another parent, that there is not", ["PATCH", `${lists}/L1`, { parent: "XX" }], 404, none],
-  ["prices of one", ["POST", "/api/pricing/prices", { price_list: "XX", variant_keys: ["V"] }], 404, none],
-  ["another place of one, previewed", ["POST", `${lists}/XX/preview`, { parent: null }], 404, none],
+  ["a list that there is not", patch(`${lists}/XX`, { archived: true }), 404, none],
+  ["a list below one that there is not", post(lists, inEuros("NEW", "XX")), 404, none],
+  ["another parent, that there is not", patch(`${lists}/L1`, { parent: "XX" }), 404, none],
+  ["prices of one", post("/api/pricing/prices", { price_list: "XX", variant_keys: ["V"] }), 404, none],
+  ["another place of one, previewed", post(`${lists}/XX/preview`, { parent: null }), 404, none],
   [
     "a place below itself, previewed",
-    ["POST", `${lists}/L1/preview`, { parent: "L3" }],
+    post(`${lists}/L1/preview`, { parent: "L3" }),
     409,
     { reason: "cycle", path: ["L1", "L3", "L2", "L1"] },
   ],
   [
     "a line of one",
-    ["POST", `${brand}/price-changes`, changeOf("XX")],
+    post(`${brand}/price-changes`, changeOf("XX")),
     422,
     { loc: inChange, input: "XX", msg: "Value error, there is no such price list" },
   ],
   [
     "a line of one that is archived",
-    ["POST", `${brand}/price-changes`, changeOf("OLD")],
+    post(`${brand}/price-changes`, changeOf("OLD")),
     422,
     { loc: inChange, input: "OLD", msg: isArchived },
   ],
   [
     "an adjustment of one",
-    ["POST", `${brand}/price-changes/adjust`, adjustmentOf("XX")],
+    post(`${brand}/price-changes/adjust`, adjustmentOf("XX")),
     422,
     { loc: inSelection, input: "XX" },
   ],
   [
     "an adjustment of one that is archived",
-    ["POST", `${brand}/price-changes/adjust`, adjustmentOf("OLD")],
+    post(`${brand}/price-changes/adjust`, adjustmentOf("OLD")),
     422,
     { loc: inSelection, input: "OLD", msg: isArchived },
   ],
   [
     "a preview of one",
-    [
-      "POST",
-      `${brand}/colorway-prefill`,
-      { product_key: "P1", color: "Black", lines: [{ ...lineOf("XX"), effective_until: undefined }] },
-    ],
+    post(`${brand}/colorway-prefill`, {
+      product_key: "P1",
+      color: "Black",
+      lines: [{ ...lineOf("XX"), effective_until: undefined }],
+    }),
     422,
     { loc: ["body", "lines", 0, "price_list"], input: "XX" },
   ],
   [
     "a preview of one that is archived",
-    [
-      "POST",
-      `${brand}/colorway-prefill`,
-      { product_key: "P1", color: "Black", lines: [{ ...lineOf("OLD"), effective_until: undefined }] },
-    ],
+    post(`${brand}/colorway-prefill`, {
+      product_key: "P1",
+      color: "Black",
+      lines: [{ ...lineOf("OLD"), effective_until: undefined }],
+    }),
     422,
     { loc: ["body", "lines", 0, "price_list"], input: "OLD", msg: isArchived },
   ],
-  ["a policy of one", ["PUT", `${lists}/XX/policy`, { notice_days: 7 }], 404, none],
-  ["a policy of base", ["PUT", `${lists}/base/policy`, { notice_days: 7 }], 409, { reason: "base_policy" }],
+  ["a policy of one", put(`${lists}/XX/policy`, { notice_days: 7 }), 404, none],
+  ["a policy of base", put(`${lists}/base/policy`, { notice_days: 7 }), 409, { reason: "base_policy" }],
   [
     "a key that no URL can name",
-    ["POST", lists, inEuros("..", "base")],
+    post(lists, inEuros("..", "base")),
     422,
     {
       loc: ["body", "price_list"],
@@ -138,61 +137,56 @@ const refusals: ReadonlyArray<
   ],
   [
     "a key with half a surrogate pair",
-    ["POST", lists, inEuros("S\ud800", "base")],
+    post(lists, inEuros("S\ud800", "base")),
     422,
     { loc: ["body", "price_list"], type: "string_unicode" },
   ],
-  ["a key that is taken", ["POST", lists, inEuros("L1", "base")], 409, { reason: "exists" }],
+  ["a key that is taken", post(lists, inEuros("L1", "base")), 409, { reason: "exists" }],
   [
     "a list below one in another currency",
-    ["POST", lists, { ...inEuros("NEW", "base"), currency: "USD" }],
+    post(lists, { ...inEuros("NEW", "base"), currency: "USD" }),
     ...([409, { ...other, currency: "USD" }] as const),
   ],
   [
     "another parent, in another currency",
-    ["PATCH", `${lists}/JP`, { parent: "base" }],
+    patch(`${lists}/JP`, { parent: "base" }),
     409,
     { ...other, currency: "JPY" },
   ],
   [
     "a list that would stand below itself",
-    ["PATCH", `${lists}/L1`, { parent: "L3", effective_from: "2999-01-01" }],
+    patch(`${lists}/L1`, { parent: "L3", effective_from: "2999-01-01" }),
     409,
     { reason: "cycle", from: "2999-01-01T00:00:00.000Z", path: ["L1", "L3", "L2", "L1"] },
   ],
-  [
-    "its own parent",
-    ["PATCH", `${lists}/L1`, { parent: "L1" }],
-    409,
-    { reason: "cycle", path: ["L1", "L1"] },
-  ],
+  ["its own parent", patch(`${lists}/L1`, { parent: "L1" }), 409, { reason: "cycle", path: ["L1", "L1"] }],
   [
     "a ninth level",
-    ["POST", lists, inEuros("NEW", "L7")],
+    post(lists, inEuros("NEW", "L7")),
     ...([409, { reason: "too_deep", most: 8, path: ["NEW", ...levels.toReversed(), "base"] }] as const),
   ],
   [
     "a list below one that is archived",
-    ["POST", lists, inEuros("NEW", "OLD")],
+    post(lists, inEuros("NEW", "OLD")),
     409,
     { reason: "archived", parent: "OLD" },
   ],
   [
     "a currency said twice",
-    ["PATCH", `${lists}/base`, { currency: "USD" }],
+    patch(`${lists}/base`, { currency: "USD" }),
     409,
     { reason: "currency_set", currency: "EUR" },
   ],
-  ["a parent of base", ["PATCH", `${lists}/base`, { parent: "L1" }], 409, { reason: "base" }],
-  ["base, archived", ["PATCH", `${lists}/base`, { archived: true }], 409, { reason: "base" }],
+  ["a parent of base", patch(`${lists}/base`, { parent: "L1" }), 409, { reason: "base" }],
+  ["base, archived", patch(`${lists}/base`, { archived: true }), 409, { reason: "base" }],
   [
     "a currency that ISO 4217 does not have",
-    ["POST", lists, { ...inEuros("NEW", null), currency: "EURO" }],
+    post(lists, { ...inEuros("NEW", null), currency: "EURO" }),
     ...([422, { loc: ["body", "currency"], input: "EURO" }] as const),
   ],
   [
     "a moment that is past",
-    ["PATCH", `${lists}/L1`, { parent: null, effective_from: "2020-01-01" }],
+    patch(`${lists}/L1`, { parent: null, effective_from: "2020-01-01" }),
     ...([422, { loc: ["body", "effective_from"], input: "2020-01-01" }] as const),
   ],
 ]
@@ -207,7 +201,7 @@ layer(onWallClock(Layer.provideMerge(seeded, testServer())))(
           const { list } = yield* PriceChangeRepository
           const written = () => Effect.all([all(own), list(own, aPriceBatchQuery())])
           const before = yield* written()
-          const answer = yield* sent(...request)
+          const answer = yield* ask(request)
           assert.strictEqual(answer.status, status)
           const json = answer.json as { readonly detail: string | ReadonlyArray<object> }
           assert.containSubset(typeof json.detail === "string" ? json : json.detail[0], facts)

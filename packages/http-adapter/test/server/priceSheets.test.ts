@@ -2,8 +2,10 @@ import { assert, describe, layer } from "@effect/vitest"
 import type { PriceSheetFile } from "@hangtag/core"
 import { aBrand, aPriceEntry, aProductEntry, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
-import { as, own } from "../support/callers.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { post } from "../support/requests.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 const row = (row: number, ...texts: ReadonlyArray<string>) => ({
   row,
@@ -34,13 +36,7 @@ const send = Effect.fnUntraced(function* (
   body: string | Uint8Array | object,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const { send } = yield* TestServer
-  const answer = yield* send({
-    method: "POST",
-    target: `/api/pricing/sheets/${target}`,
-    body,
-    headers: { ...as("own-token"), ...headers },
-  })
+  const answer = yield* ask(post(`/api/pricing/sheets/${target}`, body), "own-token", headers)
   return { status: answer.status, json: answer.json as Record<string, unknown> }
 })
 

@@ -1,12 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { ask } from "../support/ask.ts"
 import { as } from "../support/callers.ts"
-import { onWallClock, type TestRequest, TestServer, testServer } from "../support/TestServer.ts"
+import { onWallClock, type TestRequest, testServer } from "../support/TestServer.ts"
 
-const asked = (accept: string, request: TestRequest) =>
-  Effect.flatMap(TestServer, ({ send }) =>
-    send({ ...request, headers: { ...as("own-token"), ...request.headers, accept } }),
-  )
+const asked = (accept: string, request: TestRequest) => ask(request, "own-token", { accept })
 
 const problem = "application/problem+json"
 const unknownJob: TestRequest = { target: "/api/jobs/1" }

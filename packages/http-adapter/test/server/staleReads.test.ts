@@ -1,17 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import { Unavailable } from "@hangtag/core"
 import { operations as all, StaleReads } from "@hangtag/core/adapter"
-import { memoryPorts, seedCatalog } from "@hangtag/testkit"
+import { memoryPorts } from "@hangtag/testkit"
 import { Context, Effect, Layer, Stream } from "effect"
-import { as, own } from "../support/callers.ts"
-import { completedJob } from "../support/completedJob.ts"
-import { draftKey } from "../support/draftKey.ts"
-import { openBatch } from "../support/openBatch.ts"
-import { keysOf, operations } from "../support/operations.ts"
-import { priceList } from "../support/priceList.ts"
-import { publishedBatch } from "../support/publishedBatch.ts"
-import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
+import { operations } from "../support/operations.ts"
+import { get } from "../support/requests.ts"
+import { seedOperations } from "../support/seeds.ts"
+import { onWallClock, temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
 type Method = (...args: ReadonlyArray<unknown>) => unknown
 
@@ -49,14 +46,6 @@ const late = Layer.effectContext(
   ),
 ) as unknown as Layer.Layer<never>
 
-const seeded = Effect.gen(function* () {
-  yield* seedCatalog(own, seededCatalog("-o"))
-  yield* openBatch(own, "CHANGE-o")
-  yield* priceList(own, "LIST-o")
-  yield* publishedBatch(own, "PUBLISHED-o")
-  return keysOf("-o", yield* completedJob(own, "own"), yield* draftKey(own, "-o"))
-})
-
 const server = testServerOver(
   Layer.provideMerge(late, Layer.merge(memoryPorts, temporaryFiles)) as unknown as typeof memoryPorts,
 )
@@ -66,16 +55,13 @@ layer(onWallClock(server))("answers of a replica", (it) => {
     "say how old they are, of lists and searches alone, and not where what is there now is asked for",
     () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const keys = yield* seeded
+        const keys = yield* seedOperations(own, "-o")
         const aged: Array<readonly [string, string | undefined]> = []
         for (const { name, request } of operations) {
-          const asked = request(keys)
-          const headers = { ...as("own-token"), ...asked.headers }
-          const { age } = (yield* send({ ...asked, headers })).headers
+          const { age } = (yield* ask(request(keys))).headers
           if (age !== undefined) aged.push([name, age])
           for (const directive of ["no-cache", "Max-Age=0, no-transform"]) {
-            const now = yield* send({ ...asked, headers: { ...headers, "cache-control": directive } })
+            const now = yield* ask(request(keys), "own-token", { "cache-control": directive })
             assert.notProperty(now.headers, "age", name)
           }
         }
@@ -95,10 +81,9 @@ layer(onWallClock(server))("answers of a replica", (it) => {
 
   it.effect("are read anew where the replica goes in the middle of it", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
       isFailing = true
       for (const target of ["/api/brands", "/api/products/export-fields"]) {
-        const { status, headers } = yield* send({ target, headers: as("own-token") })
+        const { status, headers } = yield* ask(get(target))
         assert.strictEqual(status, 200)
         assert.notProperty(headers, "age")
       }

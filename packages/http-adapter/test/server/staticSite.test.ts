@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { StaticSite } from "../../src/server/staticSite.ts"
-import { TestServer, testServer } from "../support/TestServer.ts"
+import { send } from "../support/ask.ts"
+import { testServer } from "../support/TestServer.ts"
 
 const policy = "default-src 'none'; script-src 'self'"
 const file = (text: string, given: Partial<NonNullable<Awaited<ReturnType<StaticSite["file"]>>>> = {}) => ({
@@ -25,8 +26,7 @@ const site: StaticSite = {
     return files.get(path)
   },
 }
-const asked = (target: string, headers = {}, method = "GET") =>
-  Effect.flatMap(TestServer, ({ send }) => send({ target, headers, method }))
+const asked = (target: string, headers = {}, method = "GET") => send({ target, headers, method })
 
 layer(testServer({ site }))("a site beside the operations", (it) => {
   it.effect("is asked for anew each time, but for names that tell their contents", () =>

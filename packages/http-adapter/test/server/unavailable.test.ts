@@ -2,8 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { BatchRepository, CatalogRepository, Unavailable } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
-import { as } from "../support/callers.ts"
-import { onWallClock, TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
+import { ask } from "../support/ask.ts"
+import { get } from "../support/requests.ts"
+import { onWallClock, temporaryFiles, testServerOver } from "../support/TestServer.ts"
 
 const down = (retryable: boolean) =>
   Effect.fail(new Unavailable({ service: "database", operation: "test", retryable }))
@@ -37,8 +38,7 @@ layer(onWallClock(server))("what is unavailable", (it) => {
     { what: "a process that is not ready", target: "/readyz", after: "5" },
   ])("is answered 503 with Retry-After: $what", ({ target, after }) =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const { status, headers } = yield* send({ target, headers: as("own-token") })
+      const { status, headers } = yield* ask(get(target))
       assert.deepStrictEqual([status, headers["retry-after"]], [503, after])
     }),
   )

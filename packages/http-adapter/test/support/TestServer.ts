@@ -19,7 +19,7 @@ export interface TestRequest {
   readonly target: string
   readonly headers?: http.OutgoingHttpHeaders
   /** An object goes as JSON. */
-  readonly body?: string | Uint8Array | object
+  readonly body?: string | Uint8Array | object | undefined
 }
 
 export interface TestAnswer {

@@ -1,4 +1,5 @@
 import type { Permission } from "@hangtag/core"
+import { get, patch, post, put, remove } from "./requests.ts"
 import type { TestRequest } from "./TestServer.ts"
 
 /** What a request names of an organization's own; `suffix` is that of `seededCatalog`. */
@@ -42,176 +43,99 @@ const sheetOf = (variant_key: string) => {
   return { sheets: [{ name: "Prices", rows }] }
 }
 
+const operation = (
+  name: string,
+  permission: Permission,
+  reads: ReadonlyArray<keyof Keys>,
+  request: (keys: Keys) => TestRequest,
+): Operation => ({ name, permission, reads, request })
+
 /** Every operation on an organization's data, with a valid request. */
 export const operations: ReadonlyArray<Operation> = [
-  {
-    name: "colorway prefill",
-    permission: "price:read",
-    reads: ["brand_key", "product_key"],
-    request: ({ brand_key, product_key }) => ({
-      method: "POST",
-      target: `/api/pricing/map-policy/${path(brand_key)}/colorway-prefill`,
-      body: {
-        product_key,
-        color: "Black",
-        lines: [{ price_type: "MAP", amount: 129.95, effective_from: "2999-01-01" }],
-      },
+  operation("colorway prefill", "price:read", ["brand_key", "product_key"], ({ brand_key, product_key }) =>
+    post(`/api/pricing/map-policy/${path(brand_key)}/colorway-prefill`, {
+      product_key,
+      color: "Black",
+      lines: [{ price_type: "MAP", amount: 129.95, effective_from: "2999-01-01" }],
     }),
-  },
-  {
-    name: "see a variant's timeline",
-    permission: "price:read",
-    reads: ["variant_key"],
-    request: ({ variant_key }) => ({
-      target: `/api/pricing/variants/${path(variant_key)}/timeline?from=2026-01-01`,
+  ),
+  operation("see a variant's timeline", "price:read", ["variant_key"], ({ variant_key }) =>
+    get(`/api/pricing/variants/${path(variant_key)}/timeline?from=2026-01-01`),
+  ),
+  operation("see a product's timeline", "price:read", ["product_key"], ({ product_key }) =>
+    get(`/api/pricing/products/${path(product_key)}/timeline?color=Black`),
+  ),
+  operation("explain a price", "price:read", ["variant_key"], ({ variant_key }) =>
+    get(`/api/pricing/variants/${path(variant_key)}/explain?price_type=MAP&at=2026-06-01`),
+  ),
+  operation("see what goes live next", "price:read", ["brand_key"], ({ brand_key }) =>
+    get(`/api/pricing/upcoming?${new URLSearchParams({ brand_key, from: "2026-01-01" })}`),
+  ),
+  operation("read a price policy", "price:read", ["brand_key"], ({ brand_key }) =>
+    get(`/api/pricing/map-policy/${path(brand_key)}`),
+  ),
+  operation("list the changes of a price policy", "price:read", ["brand_key"], ({ brand_key }) =>
+    get(`/api/pricing/map-policy/${path(brand_key)}/history`),
+  ),
+  operation("save a price policy", "price:write", ["brand_key"], ({ brand_key }) =>
+    put(`/api/pricing/map-policy/${path(brand_key)}`, { notice_days: 14, endings: ["0.95"] }),
+  ),
+  operation("read the policy of a price list", "price:read", ["price_list"], ({ price_list }) =>
+    get(`/api/pricing/price-lists/${path(price_list)}/policy`),
+  ),
+  operation("list the changes of a price list's policy", "price:read", ["price_list"], ({ price_list }) =>
+    get(`/api/pricing/price-lists/${path(price_list)}/policy/history`),
+  ),
+  operation("save the policy of a price list", "price:write", ["price_list"], ({ price_list }) =>
+    put(`/api/pricing/price-lists/${path(price_list)}/policy`, { notice_days: 14 }),
+  ),
+  operation("resolve prices", "price:read", ["price_list"], ({ price_list, variant_key }) =>
+    post("/api/pricing/prices", { price_list, variant_keys: [variant_key] }),
+  ),
+  operation("list colorways' prices", "price:read", ["price_list"], ({ price_list, product_key }) =>
+    get(`/api/pricing/prices?price_list=${path(price_list)}&product_key=${path(product_key)}&sizes=true`),
+  ),
+  operation("list price lists", "price:read", [], () => get("/api/pricing/price-lists")),
+  operation("see a price list", "price:read", ["price_list"], ({ price_list }) =>
+    get(`/api/pricing/price-lists/${path(price_list)}`),
+  ),
+  operation("make a price list", "price:write", ["price_list"], ({ price_list }) =>
+    post("/api/pricing/price-lists", {
+      price_list: crypto.randomUUID(),
+      name: "Another",
+      currency: "EUR",
+      parent: price_list,
     }),
-  },
-  {
-    name: "see a product's timeline",
-    permission: "price:read",
-    reads: ["product_key"],
-    request: ({ product_key }) => ({
-      target: `/api/pricing/products/${path(product_key)}/timeline?color=Black`,
+  ),
+  operation("preview a price list elsewhere", "price:read", ["price_list"], ({ price_list }) =>
+    post(`/api/pricing/price-lists/${path(price_list)}/preview`, {
+      archived: true,
+      effective_from: "2999-01-01",
     }),
-  },
-  {
-    name: "explain a price",
-    permission: "price:read",
-    reads: ["variant_key"],
-    request: ({ variant_key }) => ({
-      target: `/api/pricing/variants/${path(variant_key)}/explain?price_type=MAP&at=2026-06-01`,
+  ),
+  operation("change a price list", "price:write", ["price_list"], ({ price_list }) =>
+    patch(`/api/pricing/price-lists/${path(price_list)}`, {
+      name: "Renamed",
+      archived: true,
+      effective_from: "2999-01-01",
     }),
-  },
-  {
-    name: "see what goes live next",
-    permission: "price:read",
-    reads: ["brand_key"],
-    request: ({ brand_key }) => ({
-      target: `/api/pricing/upcoming?${new URLSearchParams({ brand_key, from: "2026-01-01" })}`,
-    }),
-  },
-  {
-    name: "read a price policy",
-    permission: "price:read",
-    reads: ["brand_key"],
-    request: ({ brand_key }) => ({ target: `/api/pricing/map-policy/${path(brand_key)}` }),
-  },
-  {
-    name: "list the changes of a price policy",
-    permission: "price:read",
-    reads: ["brand_key"],
-    request: ({ brand_key }) => ({ target: `/api/pricing/map-policy/${path(brand_key)}/history` }),
-  },
-  {
-    name: "save a price policy",
-    permission: "price:write",
-    reads: ["brand_key"],
-    request: ({ brand_key }) => ({
-      method: "PUT",
-      target: `/api/pricing/map-policy/${path(brand_key)}`,
-      body: { notice_days: 14, endings: ["0.95"] },
-    }),
-  },
-  {
-    name: "read the policy of a price list",
-    permission: "price:read",
-    reads: ["price_list"],
-    request: ({ price_list }) => ({ target: `/api/pricing/price-lists/${path(price_list)}/policy` }),
-  },
-  {
-    name: "list the changes of a price list's policy",
-    permission: "price:read",
-    reads: ["price_list"],
-    request: ({ price_list }) => ({ target: `/api/pricing/price-lists/${path(price_list)}/policy/history` }),
-  },
-  {
-    name: "save the policy of a price list",
-    permission: "price:write",
-    reads: ["price_list"],
-    request: ({ price_list }) => ({
-      method: "PUT",
-      target: `/api/pricing/price-lists/${path(price_list)}/policy`,
-      body: { notice_days: 14 },
-    }),
-  },
-  {
-    name: "resolve prices",
-    permission: "price:read",
-    reads: ["price_list"],
-    request: ({ price_list, variant_key }) => ({
-      method: "POST",
-      target: "/api/pricing/prices",
-      body: { price_list, variant_keys: [variant_key] },
-    }),
-  },
-  {
-    name: "list colorways' prices",
-    permission: "price:read",
-    reads: ["price_list"],
-    request: ({ price_list, product_key }) => ({
-      target: `/api/pricing/prices?price_list=${path(price_list)}&product_key=${path(product_key)}&sizes=true`,
-    }),
-  },
-  {
-    name: "list price lists",
-    permission: "price:read",
-    reads: [],
-    request: () => ({ target: "/api/pricing/price-lists" }),
-  },
-  {
-    name: "see a price list",
-    permission: "price:read",
-    reads: ["price_list"],
-    request: ({ price_list }) => ({ target: `/api/pricing/price-lists/${path(price_list)}` }),
-  },
-  {
-    name: "make a price list",
-    permission: "price:write",
-    reads: ["price_list"],
-    request: ({ price_list }) => ({
-      method: "POST",
-      target: "/api/pricing/price-lists",
-      body: { price_list: crypto.randomUUID(), name: "Another", currency: "EUR", parent: price_list },
-    }),
-  },
-  {
-    name: "preview a price list elsewhere",
-    permission: "price:read",
-    reads: ["price_list"],
-    request: ({ price_list }) => ({
-      method: "POST",
-      target: `/api/pricing/price-lists/${path(price_list)}/preview`,
-      body: { archived: true, effective_from: "2999-01-01" },
-    }),
-  },
-  {
-    name: "change a price list",
-    permission: "price:write",
-    reads: ["price_list"],
-    request: ({ price_list }) => ({
-      method: "PATCH",
-      target: `/api/pricing/price-lists/${path(price_list)}`,
-      body: { name: "Renamed", archived: true, effective_from: "2999-01-01" },
-    }),
-  },
-  {
-    name: "add records by variants",
-    permission: "price:write",
-    reads: ["batch_key", "variant_key"],
-    request: ({ batch_key, variant_key }) => ({
-      method: "POST",
-      target: `/api/pricing/batches/${path(batch_key)}/add-records-by-variants`,
-      body: { variant_keys: [variant_key], price_types: ["MAP"] },
-    }),
-  },
-  {
-    name: "generate a price change",
-    permission: "price:write",
-    reads: ["brand_key", "product_key"],
-    request: ({ brand_key, product_key }) => ({
-      method: "POST",
-      target: `/api/pricing/map-policy/${path(brand_key)}/price-changes`,
-      body: {
+  ),
+  operation(
+    "add records by variants",
+    "price:write",
+    ["batch_key", "variant_key"],
+    ({ batch_key, variant_key }) =>
+      post(`/api/pricing/batches/${path(batch_key)}/add-records-by-variants`, {
+        variant_keys: [variant_key],
+        price_types: ["MAP"],
+      }),
+  ),
+  operation(
+    "generate a price change",
+    "price:write",
+    ["brand_key", "product_key"],
+    ({ brand_key, product_key }) =>
+      post(`/api/pricing/map-policy/${path(brand_key)}/price-changes`, {
         colorways: [
           {
             product_key,
@@ -220,287 +144,125 @@ export const operations: ReadonlyArray<Operation> = [
           },
         ],
         on_collision: { same_instant: "withdraw" },
-      },
+      }),
+  ),
+  operation("adjust prices", "price:write", ["brand_key", "product_key"], ({ brand_key, product_key }) =>
+    post(`/api/pricing/map-policy/${path(brand_key)}/price-changes/adjust?preview=true`, {
+      selection: { product_keys: [product_key] },
+      price_types: ["MAP"],
+      adjust: { percent: -5 },
+      round: { to: "0.05" },
+      effective_from: "2997-01-01",
     }),
-  },
-  {
-    name: "adjust prices",
-    permission: "price:write",
-    reads: ["brand_key", "product_key"],
-    request: ({ brand_key, product_key }) => ({
-      method: "POST",
-      target: `/api/pricing/map-policy/${path(brand_key)}/price-changes/adjust?preview=true`,
-      body: {
-        selection: { product_keys: [product_key] },
-        price_types: ["MAP"],
-        adjust: { percent: -5 },
-        round: { to: "0.05" },
-        effective_from: "2997-01-01",
-      },
+  ),
+  operation("export a price sheet", "price:read", ["brand_key"], ({ brand_key }) =>
+    post("/api/pricing/sheets", { brand_key, price_types: ["MAP"], export_format: "csv" }),
+  ),
+  operation(
+    "preview a price sheet",
+    "price:read",
+    ["brand_key", "variant_key"],
+    ({ brand_key, variant_key }) =>
+      post(`/api/pricing/sheets/preview?${new URLSearchParams({ brand_key })}`, sheetOf(variant_key)),
+  ),
+  operation("generate a price sheet", "price:write", ["brand_key"], ({ brand_key, variant_key }) =>
+    post(
+      `/api/pricing/sheets/generate?${new URLSearchParams({ brand_key, same_instant: "withdraw" })}`,
+      sheetOf(variant_key),
+    ),
+  ),
+  operation("make a batch", "price:write", ["brand_key"], ({ brand_key }) =>
+    post("/api/pricing/batches", { kind: "price_change", brand_key }),
+  ),
+  operation("list batches", "batch:read", [], () => get("/api/pricing/batches?status=open")),
+  operation("show a batch", "batch:read", ["batch_key"], ({ batch_key }) =>
+    get(`/api/pricing/batches/${path(batch_key)}`),
+  ),
+  operation("list a batch's moments", "batch:read", ["batch_key"], ({ batch_key }) =>
+    get(`/api/pricing/batches/${path(batch_key)}/moments`),
+  ),
+  operation("review a batch", "batch:read", ["change_batch_key"], ({ change_batch_key }) =>
+    get(`/api/pricing/batches/${path(change_batch_key)}/review`),
+  ),
+  operation("take changes out of a batch", "price:write", ["change_batch_key"], ({ change_batch_key }) =>
+    remove(`/api/pricing/batches/${path(change_batch_key)}/changes`, {
+      pairs: [{ variant_key: "nothing", price_type: "MAP" }],
     }),
-  },
-  {
-    name: "export a price sheet",
-    permission: "price:read",
-    reads: ["brand_key"],
-    request: ({ brand_key }) => ({
-      method: "POST",
-      target: "/api/pricing/sheets",
-      body: { brand_key, price_types: ["MAP"], export_format: "csv" },
-    }),
-  },
-  {
-    name: "preview a price sheet",
-    permission: "price:read",
-    reads: ["brand_key", "variant_key"],
-    request: ({ brand_key, variant_key }) => ({
-      method: "POST",
-      target: `/api/pricing/sheets/preview?${new URLSearchParams({ brand_key })}`,
-      body: sheetOf(variant_key),
-    }),
-  },
-  {
-    name: "generate a price sheet",
-    permission: "price:write",
-    reads: ["brand_key"],
-    request: ({ brand_key, variant_key }) => ({
-      method: "POST",
-      target: `/api/pricing/sheets/generate?${new URLSearchParams({ brand_key, same_instant: "withdraw" })}`,
-      body: sheetOf(variant_key),
-    }),
-  },
-  {
-    name: "make a batch",
-    permission: "price:write",
-    reads: ["brand_key"],
-    request: ({ brand_key }) => ({
-      method: "POST",
-      target: "/api/pricing/batches",
-      body: { kind: "price_change", brand_key },
-    }),
-  },
-  {
-    name: "list batches",
-    permission: "batch:read",
-    reads: [],
-    request: () => ({ target: "/api/pricing/batches?status=open" }),
-  },
-  {
-    name: "show a batch",
-    permission: "batch:read",
-    reads: ["batch_key"],
-    request: ({ batch_key }) => ({ target: `/api/pricing/batches/${path(batch_key)}` }),
-  },
-  {
-    name: "list a batch's moments",
-    permission: "batch:read",
-    reads: ["batch_key"],
-    request: ({ batch_key }) => ({ target: `/api/pricing/batches/${path(batch_key)}/moments` }),
-  },
-  {
-    name: "review a batch",
-    permission: "batch:read",
-    reads: ["change_batch_key"],
-    request: ({ change_batch_key }) => ({ target: `/api/pricing/batches/${path(change_batch_key)}/review` }),
-  },
-  {
-    name: "take changes out of a batch",
-    permission: "price:write",
-    reads: ["change_batch_key"],
-    request: ({ change_batch_key }) => ({
-      method: "DELETE",
-      target: `/api/pricing/batches/${path(change_batch_key)}/changes`,
-      body: { pairs: [{ variant_key: "nothing", price_type: "MAP" }] },
-    }),
-  },
-  {
-    name: "withdraw a draft",
-    permission: "price:write",
-    reads: ["draft_record_key"],
-    request: ({ draft_record_key }) => ({
-      method: "DELETE",
-      target: `/api/pricing/records/${path(draft_record_key)}`,
-    }),
-  },
-  {
-    name: "discard a batch",
-    permission: "price:write",
-    reads: ["idle_batch_key"],
-    request: ({ idle_batch_key }) => ({
-      method: "DELETE",
-      target: `/api/pricing/batches/${path(idle_batch_key)}`,
-    }),
-  },
-  {
-    name: "note a batch",
-    permission: "price:write",
-    reads: ["idle_batch_key"],
-    request: ({ idle_batch_key }) => ({
-      method: "PUT",
-      target: `/api/pricing/batches/${path(idle_batch_key)}/note`,
-      body: { note: "Mail dealers first" },
-    }),
-  },
-  {
-    name: "publish a batch",
-    permission: "batch:publish",
-    reads: ["draft_batch_key"],
-    request: ({ draft_batch_key }) => ({
-      method: "POST",
-      target: `/api/pricing/batches/${path(draft_batch_key)}/publish`,
-    }),
-  },
-  {
-    name: "take a batch back",
-    permission: "batch:publish",
-    reads: ["published_batch_key"],
-    request: ({ published_batch_key }) => ({
-      method: "POST",
-      target: `/api/pricing/batches/${path(published_batch_key)}/revert`,
-    }),
-  },
-  {
-    name: "write a change sheet",
-    permission: "batch:read",
-    reads: ["draft_batch_key"],
-    request: ({ draft_batch_key }) => ({
-      method: "POST",
-      target: `/api/pricing/batches/${path(draft_batch_key)}/export-async`,
-      body: { export_format: "csv" },
-    }),
-  },
-  {
-    name: "list publications",
-    permission: "batch:read",
-    reads: [],
-    request: () => ({ target: "/api/catalog/publications?after=0" }),
-  },
-  {
-    name: "queue an export",
-    permission: "product:read",
-    reads: ["product_key"],
-    request: ({ product_key }) => ({
-      method: "POST",
-      target: "/api/products/export-async",
-      body: { product_keys: [product_key], export_mode: "attribute_rows" },
-    }),
-  },
-  {
-    name: "look at an export before queueing it",
-    permission: "product:read",
-    reads: ["product_key"],
-    request: ({ product_key }) => ({
-      method: "POST",
-      target: "/api/products/export-preflight",
-      body: { product_keys: [product_key], export_mode: "attribute_rows" },
-    }),
-  },
-  {
-    name: "list what an export may read",
-    permission: "product:read",
-    reads: [],
-    request: () => ({ target: "/api/products/export-fields" }),
-  },
-  {
-    name: "list brands",
-    permission: "product:read",
-    reads: [],
-    request: () => ({ target: "/api/brands?search=north" }),
-  },
-  {
-    name: "list products",
-    permission: "product:read",
-    reads: ["brand_key"],
-    request: ({ brand_key }) => ({
-      target: `/api/products?${new URLSearchParams({ brand_key, search: "boot", source: "merchant_input" })}`,
-    }),
-  },
-  {
-    name: "show a product",
-    permission: "product:read",
-    reads: ["product_key"],
-    request: ({ product_key }) => ({ target: `/api/products/${path(product_key)}?color=Black` }),
-  },
-  {
-    name: "list crawl jobs",
-    permission: "job:create",
-    reads: [],
-    request: () => ({ target: "/api/crawl-jobs" }),
-  },
-  {
-    name: "list discoveries",
-    permission: "job:create",
-    reads: ["crawl_job_id"],
-    request: ({ crawl_job_id }) => ({
-      target: `/api/products/crawl-discoveries/${path(crawl_job_id)}?search=example`,
-    }),
-  },
-  {
-    name: "select many discoveries",
-    permission: "job:create",
-    reads: ["crawl_job_id", "discovery_id"],
-    request: ({ crawl_job_id, discovery_id }) => ({
-      method: "PATCH",
-      target: `/api/products/crawl-discoveries/${path(crawl_job_id)}`,
-      body: { discovery_ids: [discovery_id], selected: true },
-    }),
-  },
-  {
-    name: "select a discovery",
-    permission: "job:create",
-    reads: ["crawl_job_id", "discovery_id"],
-    request: ({ crawl_job_id, discovery_id }) => ({
-      method: "PATCH",
-      target: `/api/products/crawl-discoveries/${path(crawl_job_id)}/${path(discovery_id)}`,
-      body: { selected: true },
-    }),
-  },
-  {
-    name: "search variants",
-    permission: "variant:read",
-    reads: ["product_key"],
-    request: ({ product_key }) => ({ target: `/api/products/${path(product_key)}/variants/search?q=boot` }),
-  },
-  {
-    name: "list a batch's records",
-    permission: "batch:read",
-    reads: ["batch_key"],
-    request: ({ batch_key }) => ({ target: `/api/catalog/batches/${path(batch_key)}/records` }),
-  },
-  {
-    name: "list jobs",
-    permission: "product:read",
-    reads: [],
-    request: () => ({ target: "/api/jobs?type=EXPORT&status=completed" }),
-  },
-  {
-    name: "retry a job",
-    permission: "product:read",
-    reads: ["job_id"],
-    request: ({ job_id }) => ({ method: "POST", target: `/api/jobs/${path(job_id)}/retry` }),
-  },
-  {
-    name: "show a job",
-    permission: "product:read",
-    reads: ["job_id"],
-    request: ({ job_id }) => ({ target: `/api/jobs/${path(job_id)}` }),
-  },
-  {
-    name: "follow a job",
-    permission: "product:read",
-    reads: ["job_id"],
-    request: ({ job_id }) => ({ target: `/api/jobs/${path(job_id)}/events` }),
-  },
-  {
-    name: "link to a job's file",
-    permission: "product:read",
-    reads: ["job_id"],
-    request: ({ job_id }) => ({ target: `/api/products/export/${path(job_id)}/download-url` }),
-  },
-  {
-    name: "cancel a job",
-    permission: "product:read",
-    reads: ["job_id"],
-    request: ({ job_id }) => ({ method: "POST", target: `/api/jobs/${path(job_id)}/cancel` }),
-  },
+  ),
+  operation("withdraw a draft", "price:write", ["draft_record_key"], ({ draft_record_key }) =>
+    remove(`/api/pricing/records/${path(draft_record_key)}`),
+  ),
+  operation("discard a batch", "price:write", ["idle_batch_key"], ({ idle_batch_key }) =>
+    remove(`/api/pricing/batches/${path(idle_batch_key)}`),
+  ),
+  operation("note a batch", "price:write", ["idle_batch_key"], ({ idle_batch_key }) =>
+    put(`/api/pricing/batches/${path(idle_batch_key)}/note`, { note: "Mail dealers first" }),
+  ),
+  operation("publish a batch", "batch:publish", ["draft_batch_key"], ({ draft_batch_key }) =>
+    post(`/api/pricing/batches/${path(draft_batch_key)}/publish`),
+  ),
+  operation("take a batch back", "batch:publish", ["published_batch_key"], ({ published_batch_key }) =>
+    post(`/api/pricing/batches/${path(published_batch_key)}/revert`),
+  ),
+  operation("write a change sheet", "batch:read", ["draft_batch_key"], ({ draft_batch_key }) =>
+    post(`/api/pricing/batches/${path(draft_batch_key)}/export-async`, { export_format: "csv" }),
+  ),
+  operation("list publications", "batch:read", [], () => get("/api/catalog/publications?after=0")),
+  operation("queue an export", "product:read", ["product_key"], ({ product_key }) =>
+    post("/api/products/export-async", { product_keys: [product_key], export_mode: "attribute_rows" }),
+  ),
+  operation("look at an export before queueing it", "product:read", ["product_key"], ({ product_key }) =>
+    post("/api/products/export-preflight", { product_keys: [product_key], export_mode: "attribute_rows" }),
+  ),
+  operation("list what an export may read", "product:read", [], () => get("/api/products/export-fields")),
+  operation("list brands", "product:read", [], () => get("/api/brands?search=north")),
+  operation("list products", "product:read", ["brand_key"], ({ brand_key }) =>
+    get(`/api/products?${new URLSearchParams({ brand_key, search: "boot", source: "merchant_input" })}`),
+  ),
+  operation("show a product", "product:read", ["product_key"], ({ product_key }) =>
+    get(`/api/products/${path(product_key)}?color=Black`),
+  ),
+  operation("list crawl jobs", "job:create", [], () => get("/api/crawl-jobs")),
+  operation("list discoveries", "job:create", ["crawl_job_id"], ({ crawl_job_id }) =>
+    get(`/api/products/crawl-discoveries/${path(crawl_job_id)}?search=example`),
+  ),
+  operation(
+    "select many discoveries",
+    "job:create",
+    ["crawl_job_id", "discovery_id"],
+    ({ crawl_job_id, discovery_id }) =>
+      patch(`/api/products/crawl-discoveries/${path(crawl_job_id)}`, {
+        discovery_ids: [discovery_id],
+        selected: true,
+      }),
+  ),
+  operation(
+    "select a discovery",
+    "job:create",
+    ["crawl_job_id", "discovery_id"],
+    ({ crawl_job_id, discovery_id }) =>
+      patch(`/api/products/crawl-discoveries/${path(crawl_job_id)}/${path(discovery_id)}`, {
+        selected: true,
+      }),
+  ),
+  operation("search variants", "variant:read", ["product_key"], ({ product_key }) =>
+    get(`/api/products/${path(product_key)}/variants/search?q=boot`),
+  ),
+  operation("list a batch's records", "batch:read", ["batch_key"], ({ batch_key }) =>
+    get(`/api/catalog/batches/${path(batch_key)}/records`),
+  ),
+  operation("list jobs", "product:read", [], () => get("/api/jobs?type=EXPORT&status=completed")),
+  operation("retry a job", "product:read", ["job_id"], ({ job_id }) =>
+    post(`/api/jobs/${path(job_id)}/retry`),
+  ),
+  operation("show a job", "product:read", ["job_id"], ({ job_id }) => get(`/api/jobs/${path(job_id)}`)),
+  operation("follow a job", "product:read", ["job_id"], ({ job_id }) =>
+    get(`/api/jobs/${path(job_id)}/events`),
+  ),
+  operation("link to a job's file", "product:read", ["job_id"], ({ job_id }) =>
+    get(`/api/products/export/${path(job_id)}/download-url`),
+  ),
+  operation("cancel a job", "product:read", ["job_id"], ({ job_id }) =>
+    post(`/api/jobs/${path(job_id)}/cancel`),
+  ),
 ]

@@ -6,18 +6,17 @@ import { Effect, Layer } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { HangtagApi } from "../../src/api/index.ts"
+import { ask } from "../support/ask.ts"
 import { as, own } from "../support/callers.ts"
+import { patch, post } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { onWallClock, type TestRequest, TestServer, testServer } from "../support/TestServer.ts"
 
 const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(
   Layer.provideMerge(testServer({ maxBodySize: 1_048_576 })),
 )
 
-const sent = (method: string, target: string, body: string) =>
-  Effect.flatMap(TestServer, ({ send }) =>
-    send({ method, target, body, headers: { ...as("own-token"), "content-type": "application/json" } }),
-  )
+const sent = (request: TestRequest) => ask(request, "own-token", { "content-type": "application/json" })
 const prefill = "/api/pricing/map-policy/B1/colorway-prefill"
 const withAmount = (amount: string) =>
   `{"product_key":"P1","color":"Black","lines":[{"price_type":"MAP","amount":${amount},"effective_from":"2026-12-01"}]}`
@@ -26,7 +25,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
   for (const amount of ["0.1", "12345678901234567890.123456789", "0.10000000000000000000"]) {
     it.effect(`the amount ${amount} keeps its digits both ways`, () =>
       Effect.gen(function* () {
-        const { status, text } = yield* sent("POST", prefill, withAmount(amount))
+        const { status, text } = yield* sent(post(prefill, withAmount(amount)))
         assert.strictEqual(status, 200)
         assert.include(text, `"lines":[{"price_type":"MAP","amount":${amount},`)
       }),
@@ -35,7 +34,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
 
   it.effect("a refused number is given back as it came", () =>
     Effect.gen(function* () {
-      const { text } = yield* sent("POST", prefill, withAmount("-1.50e1"))
+      const { text } = yield* sent(post(prefill, withAmount("-1.50e1")))
       assert.strictEqual(
         text,
         '{"detail":[{"type":"greater_than_equal","loc":["body","lines",0,"amount"],' +
@@ -47,7 +46,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
   it.effect("columns are required where the mode says so, and nothing else is wrong", () =>
     Effect.gen(function* () {
       const faults = Effect.fnUntraced(function* (body: string) {
-        const { json } = yield* sent("POST", "/api/products/export-async", body)
+        const { json } = yield* sent(post("/api/products/export-async", body))
         const { detail } = json as { detail: ReadonlyArray<{ type: string; loc: unknown; input: unknown }> }
         return detail.map(({ type, loc, input }) => [type, loc, input])
       })
@@ -67,7 +66,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
     it.effect(`an echo that is nested ${depth} deep is refused, not a crash`, () =>
       Effect.gen(function* () {
         const body = `{"selected":${"[".repeat(depth)}${"]".repeat(depth)}}`
-        const { status, text } = yield* sent("PATCH", "/api/products/crawl-discoveries/J/D", body)
+        const { status, text } = yield* sent(patch("/api/products/crawl-discoveries/J/D", body))
         assert.deepStrictEqual([status, text], [400, '{"detail":"There was an error parsing the body"}'])
       }),
     )
@@ -75,7 +74,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
 
   it.effect("a body over the limit is a 413 that names the limit", () =>
     Effect.gen(function* () {
-      const { status, json } = yield* sent("POST", prefill, " ".repeat(1_048_577))
+      const { status, json } = yield* sent(post(prefill, " ".repeat(1_048_577)))
       assert.deepStrictEqual(
         [status, json],
         [413, { detail: "The body is larger than 1048576 bytes, the most taken here" }],
@@ -106,13 +105,12 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
         payload: { product_key: "P1", color: "Black", lines: [] },
       })
       assert.deepStrictEqual([earlier.as_of, earlier.incumbents], ["2000-01-01T00:00:00.000Z", []])
-      const { send } = yield* TestServer
-      const refused = yield* send({
-        method: "POST",
-        target: "/api/pricing/map-policy/B1/colorway-prefill?as_of=2026-02-30",
-        headers: as("own-token"),
-        body: { product_key: "P1", color: "Black" },
-      })
+      const refused = yield* ask(
+        post("/api/pricing/map-policy/B1/colorway-prefill?as_of=2026-02-30", {
+          product_key: "P1",
+          color: "Black",
+        }),
+      )
       const { detail } = refused.json as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }
       assert.deepStrictEqual([refused.status, detail.map(({ loc }) => loc)], [422, [["query", "as_of"]]])
     }).pipe(Effect.provide(NodeHttpClient.layerFetch)),

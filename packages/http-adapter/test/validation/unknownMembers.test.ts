@@ -4,10 +4,12 @@ import { Context, Effect, Layer, type Schema, SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { RecordedRoute } from "../../src/validation/endpointAnnotations.ts"
-import { as, own } from "../support/callers.ts"
+import { ask } from "../support/ask.ts"
+import { own } from "../support/callers.ts"
 import { keysOf, operations } from "../support/operations.ts"
+import { post } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+import { onWallClock, testServer } from "../support/TestServer.ts"
 
 /** Those of the interface, whose clients send more. */
 const ignoring = [
@@ -61,13 +63,11 @@ layer(onWallClock(seeded))("members that nothing knows", (it) => {
   for (const { name, request } of operations.filter(({ name }) => named.includes(name))) {
     it.effect(`${name} ignores them in query and body, at every depth`, () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
         const { target, body, ...rest } = request(keysOf("", "J"))
-        const { status } = yield* send({
+        const { status } = yield* ask({
           ...rest,
           target: `${target}${target.includes("?") ? "&" : "?"}zzz=1`,
-          ...(body === undefined ? {} : { body: withUnknown(body) }),
-          headers: as("own-token"),
+          body: withUnknown(body),
         })
         assert.strictEqual(status, 200)
       }),
@@ -82,16 +82,14 @@ layer(onWallClock(seeded))("members that nothing knows", (it) => {
   for (const { identifier, method, path, payload } of endpoints.filter((each) => !isRecorded(each))) {
     it.effect(`${identifier} refuses them in query and body, at every depth`, () =>
       Effect.gen(function* () {
-        const { send } = yield* TestServer
         const expected: Array<Loc> = [["query", "zzz"]]
         const codec = payload.get("application/json")?.schemas[0] as
           | { readonly schema: Schema.Top }
           | undefined
-        const { status, json } = yield* send({
+        const { status, json } = yield* ask({
           method,
           target: `${path.replace(/:\w+/g, "x")}?zzz=1`,
-          ...(codec && { body: anyOf(codec.schema.ast, ["body"], expected) as object }),
-          headers: as("own-token"),
+          body: codec && (anyOf(codec.schema.ast, ["body"], expected) as object),
         })
         assert.strictEqual(status, 422)
         const { detail } = json as { detail: ReadonlyArray<{ type: string; loc: Loc }> }
@@ -103,19 +101,15 @@ layer(onWallClock(seeded))("members that nothing knows", (it) => {
 
   it.effect("names the member that was meant, and the value that was given", () =>
     Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const { json } = yield* send({
-        method: "POST",
-        target: "/api/pricing/map-policy/B1/price-changes/adjust?previw=true",
-        body: {
+      const { json } = yield* ask(
+        post("/api/pricing/map-policy/B1/price-changes/adjust?previw=true", {
           selection: { product_key: ["P1"] },
           price_types: ["MAP"],
           adjust: { percentage: -5 },
           effective_from: "2997-01-01",
           effective_untill: "2998-01-01",
-        },
-        headers: as("own-token"),
-      })
+        }),
+      )
       const fault = (loc: Loc, nearest: string, input: unknown) => ({
         type: "extra_forbidden",
         loc,
