@@ -169,7 +169,7 @@ const adjusted = Effect.fnUntraced(function* (
       }
       variants += part.variant_keys.length
       yield* requireWithin("adjust_variants", variants)
-      yield* planner.requireSize(part, part.variant_keys.length * types.length, typed)
+      yield* planner.requireSize(whole, part, part.variant_keys.length * types.length, typed)
       const without = withoutLine(part, types, line, rules)
       const found = asked.written === null ? part : without
       const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round, currency)
@@ -183,9 +183,10 @@ const adjusted = Effect.fnUntraced(function* (
         return yield* invalid(["adjust"], msg, variant_key)
       }
       const planned = yield* planner.plan(whole, found, adjusted.lines)
-      const result = tally.add(found, planned, { basis: null, blocks })
+      const isShown = total_colorways >= asked.after && colorways.length < mostListed
+      const result = tally.add(found, planned, { basis: null, blocks, isShown })
       no_price += adjusted.noPrice
-      if (total_colorways >= asked.after && colorways.length < mostListed) {
+      if (isShown) {
         const lines = adjusted.lines.slice(0, mostListed).map(({ price_type, previous, amount, only }) => ({
           price_type,
           previous,
@@ -212,7 +213,7 @@ const adjusted = Effect.fnUntraced(function* (
     if (replaces !== null && !dry) yield* discard(organization, replaces, act)
     const passed = asked.after + colorways.length
     const page: PriceAdjustmentPage = {
-      batch_key: batch?.key ?? asked.written,
+      batch_key: batch?.key ?? batch_key,
       colorways,
       total_colorways,
       left_out,

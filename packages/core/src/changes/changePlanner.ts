@@ -66,19 +66,20 @@ export const changePlanner = Effect.fnUntraced(function* (
     }),
     /**
      * Adds up what the colorways are planned with, and fails where that is more than a call may have, or than the preview of the
-     * colorway: `own` pairs of a line and a variant, of which each has these lines at most.
+     * colorway: `own` pairs of a line and a variant, of which each has these lines at most. `whole` is the part as it was read: one with too
+     * many records is not all there, and lacks variants too.
      */
     requireSize: Effect.fnUntraced(function* (
+      whole: ChangePart,
       part: ChangePart,
       own: number,
       lines: ReadonlyArray<ListedType>,
       loc: ReadonlyArray<string | number> = [],
     ) {
-      const records = recordsIn(part)
       yield* requirePairs(own)
       yield* requireWithin("preview_pairs", own, loc)
-      yield* requireRecords(records)
-      yield* requireWithin("preview_records", records, loc)
+      yield* requireRecords(recordsIn(part))
+      yield* requireWithin("preview_records", recordsIn(whole), loc)
       yield* requireWithin("preview_pairs", meetings(part, lines, rules), loc)
     }),
     /** Plans a colorway, of which `whole` has the records of lists above too; fails where its warnings come to more characters than one call may have. */

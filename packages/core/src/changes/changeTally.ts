@@ -65,6 +65,12 @@ const problemOf = (refusal: TalliedRefusal): string => {
   }
 }
 
+interface TallyOptions {
+  readonly basis: string | null
+  readonly blocks?: boolean
+  readonly isShown?: boolean
+}
+
 /** Sums up what became of colorways, and what keeps all of it from being written. */
 export const changeTally = () => {
   const stale: Array<StaleColorway> = []
@@ -84,7 +90,7 @@ export const changeTally = () => {
   let total_refused = 0
   /** The first of the reasons. */
   const refusalOf = (): TalliedRefusal | undefined => {
-    if (stale.length > 0) return { reason: "stale", colorways, stale, moved: [] }
+    if (stale.length > 0) return { reason: "stale", colorways, stale: stale.slice(0, mostListed), moved: [] }
     if (collisions.length > 0) return { reason: "collides", colorways, collisions }
     if (no_return.length > 0) return { reason: "no_return", colorways, no_return }
     return warnings.length > 0 ? { reason: "blocked", colorways, warnings } : undefined
@@ -92,11 +98,13 @@ export const changeTally = () => {
   return {
     counts,
     listed,
-    /** The colorway's result; `basis` is the caller's. */
+    /** All whose basis has moved, of which a refusal names the first. */
+    stale: stale as ReadonlyArray<StaleColorway>,
+    /** The colorway's result; `basis` is the caller's. One that the answer has no room for is counted, and lists nothing. */
     add: (
       { product_key, color }: { readonly product_key: string; readonly color: string },
       change: ColorwayPlan,
-      { basis, blocks = true }: { readonly basis: string | null; readonly blocks?: boolean },
+      { basis, blocks = true, isShown = true }: TallyOptions,
     ): Omit<ColorwayChangeResult, "lines"> => {
       const withdrawals = change.writes.withdrawals.length
       const skipped_unchanged = change.asked - change.created
@@ -107,7 +115,7 @@ export const changeTally = () => {
       counts.warnings += change.warnings.length
       const isStale =
         basis !== null && !isSameBasis(basis, change.basis) && !isSameBasis(basis, change.basisWithDrafts())
-      if (isStale) list(stale, [{ product_key, color, basis: change.basis }])
+      if (isStale) stale.push({ product_key, color, basis: change.basis })
       const rejected = change.collisions.filter(({ action }) => action === "rejected")
       // a refusal may be about many colorways, each with a line of the same index
       const inColorway = <A extends object>(entries: ReadonlyArray<A>) =>
@@ -127,9 +135,8 @@ export const changeTally = () => {
         total_refused++
         list(colorways, [{ product_key, color, reason }])
       }
-      if (blocks) {
-        list(warnings, inColorway(change.blocked.slice(0, mostListed).map(shortened)))
-      }
+      if (blocks) list(warnings, inColorway(change.blocked.slice(0, mostListed).map(shortened)))
+      const shown: typeof listed = isShown ? listed : () => []
       return {
         product_key,
         color,
@@ -137,10 +144,10 @@ export const changeTally = () => {
         skipped_unchanged,
         returns: change.returns,
         withdrawals,
-        collisions: listed(change.collisions),
-        no_return: listed(change.noReturn),
-        warnings: listed(change.warnings.slice(0, mostListed).map(shortened)),
-        moved_returns: listed(change.movedReturns),
+        collisions: shown(change.collisions),
+        no_return: shown(change.noReturn),
+        warnings: shown(change.warnings.slice(0, mostListed).map(shortened)),
+        moved_returns: shown(change.movedReturns),
         basis: change.basis,
       }
     },

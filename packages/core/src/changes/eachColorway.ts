@@ -19,6 +19,17 @@ import {
 } from "./PriceChangeRepository.ts"
 import { isDraftOf } from "./rules/asPublished.ts"
 import { type ColorwayWrites, writesTogether } from "./rules/colorwayWrites.ts"
+import { heldNow } from "./rules/heldLines.ts"
+
+/** The colorways of a reading, with what a batch holds of them at the instants that its drafts have now. */
+const read = Effect.fnUntraced(function* (organization: string, reading: ChangeReading) {
+  const { colorways } = yield* PriceChangeRepository
+  const { batch_key } = reading
+  const parts = colorways(organization, reading)
+  if (batch_key === null) return parts
+  const now = ({ pairs, ...part }: ChangePart) => ({ ...part, pairs: pairs.map(heldNow(batch_key)) })
+  return Stream.map(parts, (found) => found.map(now))
+})
 
 /** Looks at the colorways of a reading, one by one. */
 export const eachColorway = Effect.fnUntraced(function* <E, R>(
@@ -26,8 +37,7 @@ export const eachColorway = Effect.fnUntraced(function* <E, R>(
   reading: ChangeReading,
   each: (part: ChangePart) => Effect.Effect<unknown, E, R>,
 ) {
-  const { colorways } = yield* PriceChangeRepository
-  yield* Stream.runForEach(colorways(organization, reading), (parts) => oneByOne(parts, each))
+  yield* Stream.runForEach(yield* read(organization, reading), (parts) => oneByOne(parts, each))
 })
 
 /**
@@ -41,8 +51,9 @@ export const writeColorways = Effect.fnUntraced(function* <E, R>(
   act: Act,
   plan: (part: ChangePart) => Effect.Effect<ColorwayWrites, E, R>,
 ) {
-  const { colorways, write } = yield* PriceChangeRepository
-  yield* colorways(organization, reading).pipe(
+  const { write } = yield* PriceChangeRepository
+  const colorways = yield* read(organization, reading)
+  yield* colorways.pipe(
     Stream.mapEffect((parts) => oneByOne(parts, plan)),
     Stream.buffer({ capacity: 1 }),
     Stream.runForEach((planned) => write(organization, batchKey, writesTogether(planned), act)),

@@ -20,7 +20,12 @@ import { changeTally } from "./changeTally.ts"
 import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
 import { planColorways } from "./eachColorway.ts"
 import { inPlan, inTurn } from "./inTurn.ts"
-import { type ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
+import {
+  type ColorwayChangeResult,
+  PriceChangeRequest,
+  PriceChangeResult,
+  type StaleColorway,
+} from "./PriceChange.ts"
 import { changeErrors, PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { inLists, tokenOf, withoutDraftsOf } from "./rules/ColorwayFound.ts"
@@ -86,6 +91,7 @@ const generate = Effect.fnUntraced(function* (
   const { colorways, on_no_return, batch_key, dry_run } = request
   const { replaces = null, name } = request
   const { organization } = principal
+  let stale: ReadonlyArray<StaleColorway> = []
 
   const change = Effect.fnUntraced(function* (act: Act) {
     const now = act.at
@@ -115,6 +121,7 @@ const generate = Effect.fnUntraced(function* (
     const rules = changeRules(request, batch?.key ?? batch_key, now, time_zone)
     const planner = yield* changePlanner(organization, rails, rules, every)
     const tally = changeTally()
+    stale = tally.stale
     const results: Array<ColorwayChangeResult> = []
     const plan = Effect.fnUntraced(function* (part: ChangePart) {
       const whole = inLists(part, listsOf(read[part.index]!.timed))
@@ -125,10 +132,10 @@ const generate = Effect.fnUntraced(function* (
       if (found.variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
       const { timed } = read[found.index]!
       const known = new Set(found.variant_keys)
+      const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
+      yield* planner.requireSize(part, found, own, timed, loc)
       for (const key of timed.flatMap(({ only = [] }) => [...only]))
         if (!known.has(key)) return yield* new NotFound({ resource: "variant", key })
-      const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
-      yield* planner.requireSize(found, own, timed, loc)
       const planned = yield* planner.plan(part, found, timed, loc)
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
       const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
@@ -162,7 +169,7 @@ const generate = Effect.fnUntraced(function* (
   const refused = Result.isFailure(made) ? made.failure : made.success.problem
   if (refused?._tag === "PriceChangeRefused" && refused.refusal.reason === "stale") {
     const { problem, refusal } = refused
-    const seen = yield* whatMoved(principal, request, refusal.stale)
+    const seen = yield* whatMoved(principal, request, stale)
     if (seen._tag === "TimePassed") return seen
     if (Result.isFailure(made))
       return yield* new PriceChangeRefused({ problem, refusal: { ...refusal, moved: seen.moved } })

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { changePlanner } from "../changes/changePlanner.ts"
+import { changePlanner, recordsIn } from "../changes/changePlanner.ts"
 import { changeTally, emptyChange } from "../changes/changeTally.ts"
 import { requireBrand, targetOf } from "../changes/changeTarget.ts"
 import { planColorways } from "../changes/eachColorway.ts"
@@ -100,20 +100,25 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
     let total_colorways = 0
     const met = { overridden_later: 0, leapfrogged: 0, same_instant: 0 }
     const lists = listsOf(edits)
+    const loc = ["sheet"]
+    let mostPassed = 0
     const plan = Effect.fnUntraced(function* (whole: ChangePart) {
       const part = inLists(whole, lists)
       const own = part.variant_keys.flatMap((key) => (missed.delete(key) ? ofVariant.get(key)! : []))
+      // a part that is not all there may lack variants of the sheet
+      if (own.length > 0) yield* requireWithin("preview_records", recordsIn(whole), loc)
+      else mostPassed = Math.max(mostPassed, recordsIn(whole))
       const rowsLeft = rowsAsTheyStood(own, pairsOf(part), now, on_conflict)
       const lines = linesOf(rowsLeft)
       if (lines.length === 0) return noWrites
-      const loc = ["sheet"]
       yield* requireWithin("preview_lines", lines.length, loc)
       const asks = lines.reduce((sum, { only }) => sum + only.size, 0)
-      yield* planner.requireSize(part, asks, lines, loc)
+      yield* planner.requireSize(whole, part, asks, lines, loc)
       const planned = yield* planner.plan(whole, part, lines, loc)
-      const result = tally.add(part, planned, { basis: null })
+      const isShown = total_colorways++ < mostListed
+      const result = tally.add(part, planned, { basis: null, isShown })
       for (const { kind, action } of planned.collisions) if (action === "kept") met[kind]++
-      if (total_colorways++ < mostListed)
+      if (isShown)
         colorways.push({
           ...result,
           lines: lines.slice(0, mostListed).map(({ only, price_type, price_list, ...line }) => {
@@ -133,6 +138,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const reading = planner.reading({ kind: "selection", selection }, brand, batch_key, edits)
       yield* planColorways(organization, reading, batch?.key, act, plan)
     }
+    if (missed.size > 0) yield* requireWithin("preview_records", mostPassed, loc)
     for (const key of missed) refuseMissing(ofVariant.get(key)!, `brand ${brand_key} has no variant ${key}`)
 
     const counts = { unchanged: 0, changed: 0, refused: 0, conflict: 0, ignored: before }

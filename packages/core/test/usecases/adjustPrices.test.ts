@@ -136,6 +136,7 @@ describe("an adjustment of which few colorways collide", () => {
       const { batch_key, left_out, variants, problem } = yield* adjust({ leave_out })
       assert.deepStrictEqual([left_out, variants, problem], [2, 128, null])
       assert.strictEqual((yield* getPriceBatch(principal, { batch_key: batch_key! })).counts.records, 128)
+      assert.strictEqual((yield* adjust({ dry_run: true, batch_key })).batch_key, batch_key)
     }).pipe(colliding),
   )
   it.effect("refuses to leave out what it does not select", () =>

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { PriceAdjustmentPage } from "@hangtag/core"
+import { CallLimits, type PriceAdjustmentPage } from "@hangtag/core"
 import {
   adjustPrices,
   createPriceList,
@@ -202,4 +202,30 @@ it.effect("a caller bound to lists sees those alone in which a line is shown", (
     assert.deepStrictEqual(yield* lists(principal), [de, fr])
     assert.deepStrictEqual(yield* lists({ ...principal, priceLists: new Set(["EU", "FR"]) }), [[], fr])
   }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect(
+  "a change in a list reads no more of a colorway than its preview may, prices of lists above counted",
+  () =>
+    Effect.gen(function* () {
+      yield* story
+      yield* seedCatalog(principal.organization, {
+        prices: [aPriceEntry({ variant_key: "A", price_list: "EU", amount: "95" })],
+      })
+      const lines = [aChangeLine({ price_list: "EU", amount: "90" })]
+      const change = aPriceChangeRequest({ dry_run: true, colorways: [aColorwayChange({ lines })] })
+      const selection = aSelection({ all: true, price_list: "EU" })
+      const adjustment = { ...aPriceAdjustment({ dry_run: true, selection }), ...anAdjustmentAsked() }
+      const asked = [
+        previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest({ lines }) }),
+        generatePriceChange(principal, { brand_key: "B1", ...change }),
+        adjustPrices(principal, { brand_key: "B1", ...adjustment }),
+      ]
+      for (const call of asked) {
+        const refused = yield* Effect.flip(
+          Effect.provideService(call, CallLimits, { ...(yield* CallLimits), preview_records: 2 }),
+        )
+        assert.deepInclude(refused, { _tag: "LimitExceeded", limit: "preview_records", asked: 3 })
+      }
+    }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )

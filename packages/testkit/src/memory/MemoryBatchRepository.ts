@@ -40,9 +40,10 @@ import { zoneOf } from "./rezoned.ts"
 const ownBegun = (state: OrganizationState, batch: StoredBatch, variantKey: string, at: number) =>
   (state.prices.get(variantKey) ?? [])
     .filter(
-      ({ batch_key, record_key, status, effective_at }) =>
+      ({ batch_key, record_key, status, effective_at, withdrawn }) =>
         batch_key === batch.key &&
         status === "active" &&
+        withdrawn === undefined &&
         effective_at <= at &&
         !batch.replaced.has(record_key),
     )
@@ -63,6 +64,10 @@ const snapshotOf = (
   at: number,
 ): FillSnapshot => {
   const keys = [...new Set(request.variant_keys)].filter((key) => isOffered(state, key))
+  const isThere = ({ variant_key, record_key }: PriceRecord) =>
+    state.prices
+      .get(variant_key)
+      ?.some((each) => each.record_key === record_key && each.withdrawn === undefined)
   const isWanted = ({ price_type }: { readonly price_type: string }) =>
     request.price_types === null || request.price_types.includes(price_type)
   return {
@@ -84,7 +89,7 @@ const snapshotOf = (
     // the last of a pair decides: a fill's, else the later one
     held: [
       ...keys.flatMap((key) => ownBegun(state, batch, key, at)),
-      ...[...batch.filled.values()].filter(({ variant_key }) => keys.includes(variant_key)),
+      ...[...batch.filled.values()].filter((record) => keys.includes(record.variant_key) && isThere(record)),
     ].filter(isWanted),
   }
 }

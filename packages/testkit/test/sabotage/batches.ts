@@ -87,6 +87,10 @@ notices("batchRepositorySuite", batchRepositoryPromises, {
   "changes nothing when it fills twice": deciding(
     (decide) => (part, snapshot, before) => decide(part, { ...snapshot, held: [] }, before),
   ),
+  // takes what is in force for what the batch holds
+  "adds again what was withdrawn since and has come again": deciding(
+    (decide) => (part, snapshot, before) => decide(part, { ...snapshot, held: snapshot.inForce }, before),
+  ),
   "puts a newer price in the place of the one it held": newOnly,
   "puts a newer price in the place of the batch's own, but for drafts and those to come": newOnly,
   "holds one record a pair when fills run at once": inTwoSteps(0),

@@ -1,5 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { writtenIn } from "../../kernel/rules/effectiveInstant.ts"
+import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { ListSpan } from "../../lists/rules/listSpans.ts"
 import { type PriceRecord, said } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
@@ -16,6 +17,10 @@ import type { ColorwayFound } from "./ColorwayFound.ts"
 import { linesHeld } from "./heldLines.ts"
 
 const none: ReadonlyArray<PriceRecord> = []
+
+/** A line may write the instant and the amount of a draft that it keeps in another way. */
+const nameAt = (at: Instant, { amount, ending }: Pick<PriceRecord, "amount" | "ending">) =>
+  `${at} ${amount === null ? ending : shortestAmount(amount)}`
 
 /**
  * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: each names
@@ -45,8 +50,8 @@ export const draftWarnings = (
     const inForce = pricesInTime(published)
     const returns = new Set(basis?.returns)
     const ends = new Map(
-      linesHeld(pair, basis?.lines ?? []).map(({ effective_from, effective_until, until_at, ...line }) => [
-        `${effective_from} ${line.amount ?? line.ending}`,
+      linesHeld(pair, basis?.lines ?? []).map(({ effective_at, effective_until, until_at, ...line }) => [
+        nameAt(effective_at, line),
         { effective_until, until_at },
       ]),
     )
@@ -58,10 +63,10 @@ export const draftWarnings = (
     for (const draft of records) {
       const { amount, effective_from, effective_at, record_key } = draft
       if (!isOwn(draft) || returns.has(effective_at)) continue
-      const word = amount ?? draft.ending!
-      const end = ends.get(`${effective_from} ${word}`)
+      const end = ends.get(nameAt(effective_at, draft))
       // what takes back the first price of a list was not asked for
       if (amount === null && end === undefined) continue
+      const word = amount ?? draft.ending
       const name = JSON.stringify([price_type, price_list, word, effective_from, end?.effective_until])
       const line = {
         price_type,

@@ -2,6 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { Pair } from "../../prices/rules/pairs.ts"
 import type { OnCollision } from "../PriceChange.ts"
+import { isDraftOf } from "./asPublished.ts"
 import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
 
@@ -61,6 +62,37 @@ export const isLine = (text: string) => text.includes("|")
 /** The lines among the texts of `PairBasis.lines`. */
 export const linesHeld = (of: Pair, texts: ReadonlyArray<string>): Array<TimedChangeLine> =>
   texts.flatMap((text) => (isLine(text) ? lineOf(of, text) : []))
+
+/**
+ * A pair with the instants of what the batch was asked for as its drafts have them now: where the brand's time zone has changed, they
+ * may have been moved since, each by the text that it was written with (`movedToZone`).
+ */
+export const heldNow =
+  (batchKey: string) =>
+  (pair: PairFound): PairFound => {
+    const { basis, records } = pair
+    if (basis === null) return pair
+    const known = new Map<string, Set<Instant>>()
+    const note = (text: string, at: Instant) => known.set(text, (known.get(text) ?? new Set()).add(at))
+    for (const record of records) {
+      if (!isDraftOf(record, batchKey)) continue
+      note(record.effective_from, record.effective_at)
+      if (record.ends !== undefined) note(record.ends.until, record.ends.at)
+    }
+    const now = (text: string, at: Instant) => {
+      const places = known.get(text)
+      return places === undefined || places.has(at) ? at : [...places][0]!
+    }
+    const over = new Map<Instant, Instant>()
+    const lines = basis.lines.map((text) => {
+      if (!isLine(text)) return text
+      const [from, at, until, untilAt, ...rest] = text.split("|")
+      const until_at = untilAt === "" ? "" : now(until!, Number(untilAt))
+      if (until_at !== "") over.set(Number(untilAt), until_at)
+      return [from, now(from!, Number(at)), until, until_at, ...rest].join("|")
+    })
+    return { ...pair, basis: { ...basis, lines, returns: basis.returns.map((at) => over.get(at) ?? at) } }
+  }
 
 /** The steps of a request together with those that the batch was asked for before, but for lines that begin at `begins`. */
 export const withHeldLines = (

@@ -1614,6 +1614,34 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "Going back by 25 percent is no change of the policy's kind: the price was there before.",
   },
   {
+    name: "the end of a temporary price that was asked for again in another way, in a blackout",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80.00 from 2026-11-27 until 2026-12-05"] },
+        { generate: "X", lines: ["MAP 80 from 2026-11-27 until 2026-12-05"] },
+        {
+          govern: {
+            blackouts: [{ from: "2026-12-04", until: "2026-12-08", reason: "stock-taking" }],
+            enforcement: "block",
+          },
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "created 0, skipped 1",
+        "refused; return_in_blackout (held MAP 80.00 from 2026-11-27)",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "An amount is the same however it is written.",
+  },
+  {
     name: "the end of a temporary price in a blackout, or too soon, under a policy that blocks",
     given: {
       now,
@@ -1991,6 +2019,34 @@ export const removeCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "What moves of a pair that the batch no longer holds keeps it from nothing.",
+  },
+  {
+    name: "a line that another time zone has moved since",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01 until 2026-12-10", "MAP 90 from 2026-12-20"] },
+        { rezone: "America/Los_Angeles", moves: true },
+        { generate: "X", lines: ["MAP 80 from 2026-12-01 until 2026-12-10"] },
+        { generate: "X", lines: ["MAP 85 from 2026-12-20"] },
+        { remove: "X", lines: ["MAP from 2026-12-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0, returns 1",
+        "created 0, skipped 1",
+        "created 1, skipped 0",
+        "removed 2 records, 0 withdrawals; left 1, 0",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01T05:00:00.000Z, 85 from 2026-12-20T08:00:00.000Z"],
+    },
+    why: "A line is where its draft is: asked for again it changes nothing, and it can be taken out with its end.",
   },
   {
     name: "out of a batch that is published, or takes another back",

@@ -11,7 +11,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { aBatchEntry, aFillRequest, aPriceEntry } from "../../builders/index.ts"
+import { aBatchEntry, aFillRequest, aPriceEntry, aProductEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../suite/promiseTests.ts"
 import { counts, emptyPlan, fill, listed, now, type Ports, page, stock } from "./steps.ts"
@@ -102,6 +102,19 @@ export const fillPromises = {
       { variant_key: "unknown", ...unknown },
     ])
     assert.deepStrictEqual(yield* listed(mine), [])
+  }),
+  "adds again what was withdrawn since and has come again": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    yield* fill(mine, { variant_keys: ["V"] })
+    const { retire, saveShopPrices } = yield* CatalogWriter
+    const gone = { products: [], variants: [], prices: [{ variant_key: "V", price_type: "MAP" }] }
+    yield* retire(mine, gone, instantFromMicros(now - 2), "me")
+    const { product_key } = aProductEntry()
+    const shown = { product_key, variant_key: "V", price_type: "MAP", amount: "1.00", effective_from: null }
+    yield* saveShopPrices(mine, [shown], instantFromMicros(now - 1))
+    const { added, unchanged } = yield* fill(mine, { variant_keys: ["V"] })
+    assert.deepStrictEqual([added, unchanged], [1, 1])
+    assert.deepStrictEqual(yield* listed(mine), ["V MAP 1.00", "V MSRP 2.0"])
   }),
   "gives what the decision's plan comes to": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
