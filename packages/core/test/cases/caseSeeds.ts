@@ -58,18 +58,17 @@ export const showVariants = (organization: string, variants: ReadonlyArray<strin
     ],
   })
 
-/** What a shop no longer shows. */
-export const retireVariants = (organization: string, variants: ReadonlyArray<string>, moment: string) =>
-  Effect.flatMap(CatalogWriter, ({ retire }) =>
-    Effect.asVoid(
-      retire(
-        organization,
-        { products: [], variants, prices: [] },
-        instantFromMillis(Date.parse(moment)),
-        "the shop",
-      ),
-    ),
-  )
+/** What a shop no longer shows: variants, and prices of them as `VARIANT TYPE`. */
+export const retireVariants = (organization: string, gone: ReadonlyArray<string>, moment: string) =>
+  Effect.flatMap(CatalogWriter, ({ retire }) => {
+    const variants = gone.filter((name) => !name.includes(" "))
+    const prices = gone.flatMap((name) => {
+      const [variant_key = "", price_type] = name.split(" ")
+      return price_type === undefined ? [] : { variant_key, price_type }
+    })
+    const at = instantFromMillis(Date.parse(moment))
+    return Effect.asVoid(retire(organization, { products: [], variants, prices }, at, "the shop"))
+  })
 
 /** Gives the brand another time zone. */
 export const rezoneBrand = (

@@ -34,7 +34,8 @@ export const actionOf = (line: TimedChangeLine, record: PriceRecord, rules: Chan
 
 /**
  * The records of a pair, sorted by what they are to a change: drafts of the batch at the instants of its lines are judged
- * anew. Returns are none: what holds at the end of a temporary price follows from the others (`judgeReturns`).
+ * anew. Returns are none: what holds at the end of a temporary price follows from the others (`judgeReturns`), but one that was withdrawn while
+ * it was in force covers what was beneath it.
  */
 export const sorted = (
   { records }: PairFound,
@@ -61,7 +62,7 @@ export const sorted = (
       } else if (effective_at > now && returns_from === undefined) future.push(record)
       continue
     }
-    if (returns_from !== undefined) continue
+    if (returns_from !== undefined && withdrawn === undefined) continue
     if (withdrawn !== undefined && withdrawn.at < effective_at) continue
     active.push(record)
     if (effective_at > now && withdrawn === undefined) future.push(record)

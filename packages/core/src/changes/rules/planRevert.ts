@@ -70,9 +70,12 @@ const comparedWithout = (
   const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
     withdrawing.has(record_key) && withdrawn?.at === published_at
   const isEnded = ({ taken_back }: PriceRecord) => taken_back?.by === key
+  const ended = new Set(records.filter(isEnded).map(({ record_key }) => record_key))
+  /** A return at the end that the batch gave it: without the batch it is not over then. */
+  const isOfEnded = ({ returns_from }: PriceRecord) => returns_from !== undefined && ended.has(returns_from)
   const standing = standingOf(
     records.flatMap((record) => {
-      if (isSet(record)) return []
+      if (isSet(record) || isOfEnded(record)) return []
       if (isTaken(record)) return notWithdrawn(record)
       return isEnded(record) ? notTakenBack(record) : record
     }),
@@ -105,7 +108,9 @@ const comparedWithout = (
     /** What is in force is as it would be and temporary: it stays, and nothing that the batch set beneath it. */
     uncovers: !isLeft && isSame && inForce?.ends !== undefined,
     /** What is in force stays so. */
-    stays: isLeft || (inForce !== undefined && isSet(inForce) && (isBound || isSame)),
+    stays: isLeft || (inForce !== undefined && (isBound || (isSet(inForce) && isSame))),
+    /** The price by itself that is in force, also where a return says so. */
+    held: standingAt(standingOf(records), now),
   }
 }
 
@@ -166,7 +171,7 @@ export const planRevert = (
   now: Instant,
 ): RevertPlan => {
   const compared = comparedWithout(pair, reverted, now)
-  const { records, sets, taken, inForce, earlier, differs, isBound, uncovers, stays } = compared
+  const { records, sets, taken, inForce, held, earlier, differs, isBound, uncovers, stays } = compared
   const withdrawals = sets.filter(
     ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
   )
@@ -190,7 +195,7 @@ export const planRevert = (
   const outcomeOfSet = (record: PriceRecord): RevertOutcome => {
     if (record.withdrawn !== undefined) return "already_withdrawn"
     if (record.effective_at > now) return "withdrawn"
-    if (record !== inForce) return "superseded"
+    if (record !== inForce && !(isBound && record === held)) return "superseded"
     return isBound ? "no_earlier_price" : differs ? "returned" : "unchanged"
   }
   const outcomeOfTaken = (record: PriceRecord): RevertOutcome => {

@@ -59,7 +59,7 @@ export type StoryStep = {
   | { readonly fill: ReadonlyArray<string> }
   /** Variants that a shop shows then, each as `VARIANT COLOR`. */
   | { readonly show: ReadonlyArray<string> }
-  /** Variants that a shop no longer shows. */
+  /** What a shop no longer shows: variants, or prices of them, each as `VARIANT TYPE`. */
   | { readonly retire: ReadonlyArray<string> }
   /** The brand's time zone from then on; `moves` its prices to come. */
   | { readonly rezone: string; readonly moves?: true }
@@ -2049,6 +2049,28 @@ export const removeCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "A line is where its draft is: asked for again it changes nothing, and it can be taken out with its end.",
   },
   {
+    name: "what the temporary price of another line returns to",
+    given: {
+      now,
+      variants: A,
+      prices: [],
+      steps: [
+        { generate: "X", lines: ["MAP 100 from 2026-11-10", "MAP 80 from 2026-12-01 until 2026-12-10"] },
+        { remove: "X", lines: ["MAP from 2026-11-10"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0, returns 1",
+        "refused; no return A MAP (held MAP 80 from 2026-12-01)",
+        "published 1: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-11-10, 80 from 2026-12-01, 100 from 2026-12-10"],
+    },
+    why: "It would end the price, and that it may was not said.",
+  },
+  {
     name: "out of a batch that is published, or takes another back",
     given: {
       now,
@@ -2071,6 +2093,26 @@ export const removeCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
 ]
 
 export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "a sale that is over, and the shop no longer shows what it returned to",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-11-10 until 2026-11-12"] },
+        { publish: "X" },
+        { retire: ["A MAP"], at: "2026-11-15T00:00:00Z" },
+        { retire: ["A MAP"], at: "2026-11-16T00:00:00Z" },
+        { generate: "Y", lines: ["MAP 70 from 2026-12-01 until 2026-12-10"] },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "published 1: 2 records", "refused; no return A MAP"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-10, 100 from 2026-11-12, - from 2026-11-15"],
+    },
+    why: "No older price comes back by that, nor at the end of a later sale.",
+  },
   {
     name: "the brand has another time zone by then",
     given: {
@@ -2821,6 +2863,72 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 120 from 2026-12-05"],
     },
     why: "Without the batch 120 would be in force: so it is from now on.",
+  },
+  {
+    name: "a first price after a sale over it",
+    given: {
+      now,
+      variants: A,
+      prices: [],
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X" },
+        { generate: "Y", lines: ["MAP 80 from 2026-11-12 until 2026-11-14"] },
+        { publish: "Y" },
+        { revert: "X", as: "Z", at: "2026-12-05T00:00:00Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 90",
+        "published 2: 2 records",
+        "1 record: no_earlier_price 1; left A no_earlier_price",
+        "refused empty",
+      ],
+      timeline: ["A MAP: 90 from 2026-11-10, 80 from 2026-11-12, 90 from 2026-11-14"],
+    },
+    why: "What the sale returned to is the batch's price, and a price cannot be made to never have been.",
+  },
+  {
+    name: "what took a price back, once a sale came that began before it was",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 130 from 2026-11-10"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-16T00:00:00Z" },
+        { publish: "Y" },
+        {
+          generate: "K",
+          lines: ["MAP 80 from 2026-11-15T12:00:00Z until 2026-11-25"],
+          at: "2026-11-16T06:00:00Z",
+        },
+        { publish: "K" },
+        { revert: "Y", as: "Z", at: "2026-11-19T00:00:00Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: returned 1",
+        "published 2: 1 record",
+        "created 1, skipped 0, returns 1",
+        "published 3: 3 records",
+        "1 record: superseded 1; left A superseded",
+        "published 4: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 130 from 2026-11-10, 80 from 2026-11-15T12:00:00.000Z, 100 from 2026-11-16, 80 from 2026-11-16T06:00:00.000Z, 130 from 2026-11-25",
+      ],
+    },
+    why: "Without what took it back the sale would end with 130.",
   },
   {
     name: "a first price",

@@ -63,8 +63,11 @@ export const withoutLines = (
     ? { drafts, withdrawals, released, replaced, bases: [basis] }
     : { ...noWrites, released, replaced, dropped: [{ variant_key, price_type, price_list }] }
   const rejected = collisions.filter(({ action }) => action === "rejected")
-  // only what is written anew has to be fit to be written
-  return drafts.length === 0 || rejected.length + unmeant.length === 0
-    ? { writes }
-    : { writes, refused: { collisions: rejected, unmeant } }
+  const kept = new Set(
+    ownDrafts(pair, rules.batch_key).flatMap((each) => (gone.has(each) ? [] : each.record_key)),
+  )
+  const losesReturn = replaced.some(({ returns_from = "" }) => kept.has(returns_from))
+  // only what is written anew has to be fit to be written, and what is over has to return to something
+  const unfit = drafts.length > 0 ? rejected.length + unmeant.length : losesReturn ? unmeant.length : 0
+  return unfit === 0 ? { writes } : { writes, refused: { collisions: rejected, unmeant } }
 }

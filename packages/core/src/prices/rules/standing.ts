@@ -34,7 +34,10 @@ const returnedAt = (records: ReadonlyArray<PriceRecord>): ReadonlyMap<string, In
   return first
 }
 
-/** The records that are prices by themselves, in the order of time: active ones that ever begin, without returns. */
+/**
+ * The records that are prices by themselves, in the order of time: active ones that ever begin, without returns. One that was withdrawn
+ * while it was in force is among them: as any price that is withdrawn then it covers what is beneath it for good.
+ */
 export const standingOf = (records: ReadonlyArray<PriceRecord>) => {
   const returned = returnedAt(records)
   const endOf = (record: PriceRecord): Instant | undefined => {
@@ -42,7 +45,9 @@ export const standingOf = (records: ReadonlyArray<PriceRecord>) => {
     return over === undefined || (back !== undefined && back < over) ? back : over
   }
   return records
-    .filter((record) => record.returns_from === undefined && everBegins(record))
+    .filter(
+      (record) => everBegins(record) && (record.returns_from === undefined || record.withdrawn !== undefined),
+    )
     .sort(priceOrder)
     .map((record) => ({
       effective_at: record.effective_at,
