@@ -216,16 +216,14 @@ it.effect(
       const change = aPriceChangeRequest({ dry_run: true, colorways: [aColorwayChange({ lines })] })
       const selection = aSelection({ all: true, price_list: "EU" })
       const adjustment = { ...aPriceAdjustment({ dry_run: true, selection }), ...anAdjustmentAsked() }
-      const asked = [
-        previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest({ lines }) }),
-        generatePriceChange(principal, { brand_key: "B1", ...change }),
-        adjustPrices(principal, { brand_key: "B1", ...adjustment }),
-      ]
-      for (const call of asked) {
-        const refused = yield* Effect.flip(
-          Effect.provideService(call, CallLimits, { ...(yield* CallLimits), preview_records: 2 }),
+      const limits = { ...(yield* CallLimits), preview_records: 2 }
+      const isRefused = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+        Effect.map(Effect.flip(Effect.provideService(call, CallLimits, limits)), (refused) =>
+          assert.deepInclude(refused as object, { _tag: "LimitExceeded", limit: "preview_records", asked: 3 }),
         )
-        assert.deepInclude(refused, { _tag: "LimitExceeded", limit: "preview_records", asked: 3 })
-      }
+      const preview = aColorwayPrefillRequest({ lines })
+      yield* isRefused(previewColorway(principal, { brand_key: "B1", ...preview }))
+      yield* isRefused(generatePriceChange(principal, { brand_key: "B1", ...change }))
+      yield* isRefused(adjustPrices(principal, { brand_key: "B1", ...adjustment }))
     }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
