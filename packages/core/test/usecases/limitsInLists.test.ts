@@ -219,7 +219,11 @@ it.effect(
       const limits = { ...(yield* CallLimits), preview_records: 2 }
       const isRefused = <A, E, R>(call: Effect.Effect<A, E, R>) =>
         Effect.map(Effect.flip(Effect.provideService(call, CallLimits, limits)), (refused) =>
-          assert.deepInclude(refused as object, { _tag: "LimitExceeded", limit: "preview_records", asked: 3 }),
+          assert.deepInclude(refused as object, {
+            _tag: "LimitExceeded",
+            limit: "preview_records",
+            asked: 3,
+          }),
         )
       const preview = aColorwayPrefillRequest({ lines })
       yield* isRefused(previewColorway(principal, { brand_key: "B1", ...preview }))
