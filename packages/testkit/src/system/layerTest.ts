@@ -45,5 +45,5 @@ export const layerTest = (options: TestOptions = {}) => {
   const clock = Layer.effectDiscard(TestClock.setTime(Date.parse(options.now ?? testNow))).pipe(
     Layer.provideMerge(TestClock.layer()),
   )
-  return Layer.merge(layerSystem(options), clock)
+  return Layer.provideMerge(layerSystem(options), clock)
 }

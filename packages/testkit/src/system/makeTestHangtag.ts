@@ -56,7 +56,8 @@ const byItself: ReadonlySet<JobStatus> = new Set(["queued", "cancelled"])
 export const makeTestHangtag = async (options: TestOptions = {}): Promise<TestHangtag> => {
   const organization = options.organization ?? "acme"
   const { clock, set, now } = standingClock(options.now ?? testNow)
-  const built = await Effect.runPromise(Effect.scoped(Layer.build(layerSystem(options))))
+  const building = Effect.provideService(Layer.build(layerSystem(options)), Clock.Clock, clock)
+  const built = await Effect.runPromise(Effect.scoped(building))
   const services = Context.add(built, Clock.Clock, clock)
   const layer = Layer.succeedContext(services)
   const run = Effect.runPromiseWith(services)

@@ -33,6 +33,18 @@ it("is the whole system for callers who work with promises, its clock set by han
   await hangtag.close()
 })
 
+it("seeds at the moment that its clock is set to", async () => {
+  const now = "2026-03-01T12:00:00Z"
+  const seed = { brands: [aBrand()], products: [aProductEntry()], prices: [aPriceEntry()] }
+  const hangtag = await makeTestHangtag({ seed, now })
+  const { variant_key } = seed.prices[0]!
+  const amountsKnown = async (known_at: string) =>
+    (await hangtag.resolvePrices(hangtag.principal, { variant_keys: [variant_key], known_at })).items.length
+  expect(await amountsKnown(now)).toBe(1)
+  expect(await amountsKnown("2026-03-01T11:59:59Z")).toBe(0)
+  await hangtag.close()
+})
+
 it("takes more of a catalog as it goes, and says what it cannot take", async () => {
   const hangtag = await makeTestHangtag()
   await hangtag.seed({ brands: [aBrand()], products: [aProductEntry()] })
