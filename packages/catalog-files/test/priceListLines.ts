@@ -174,6 +174,30 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
       )
     })
 
+    it("has lists stand below one that is archived, in use or archived themselves", async () => {
+      const lines = [
+        base,
+        eur("EU", { parent: "base", archived: true }),
+        eur("DE", { parent: "EU" }),
+        eur("AT", { parent: "EU", archived: true, effective_from: "2025-01-01" }),
+      ]
+      const { summaries, lists } = await imports(lines, lines, [eur("AT", { parent: "EU" })])
+      assert.deepStrictEqual(
+        summaries.map(({ lists, faults }) => ({ lists, faults })),
+        [
+          { lists: [3, 1, 0], faults: [] },
+          { lists: [0, 0, 4], faults: [] },
+          { lists: [0, 1, 0], faults: [] },
+        ],
+      )
+      assert.deepStrictEqual(lists, [
+        "AT EUR below EU archived from 2025-01-01 below EU from 2026-06-03",
+        "DE EUR below EU from 2026-06-01",
+        "EU EUR below base archived from 2026-06-01",
+        "base EUR",
+      ])
+    })
+
     it("leaves lines out that cannot be, by number, with the prices that hang on them", async () => {
       const { summaries, lists, prices } = await imports(
         [...catalog, base, eur("EU", { parent: "base" })],

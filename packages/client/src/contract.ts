@@ -2129,7 +2129,7 @@ export interface Operations {
     readonly input: { readonly price_list: string }
     readonly output: PriceList
   }
-  /** Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. The currency of `base` is said once. Needs `price:write`. */
+  /** Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. What is scheduled for later follows, up to what changes the same member itself. The currency of `base` is said once. Needs `price:write`. */
   readonly updatePriceList: {
     readonly input: { readonly price_list: string } & PriceListChange
     readonly output: PriceList

@@ -7,7 +7,7 @@ import { mostPriceLists, NewPriceList, type Placement, PriceList, type StoredPri
 import { type ListRefusal, PriceListRefused } from "./PriceListRefused.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
 import { readPriceLists, requireList } from "./readPriceLists.ts"
-import { placed, placementRefusal } from "./rules/placementRefusal.ts"
+import { archivedParent, placed, placementRefusal } from "./rules/placementRefusal.ts"
 import { shownList } from "./rules/shownList.ts"
 
 /**
@@ -38,7 +38,7 @@ export const createPriceList = operation({
       const at = yield* currentInstant
       const placement: Placement = { effective_at: at, parent, archived: false, known_at: at, by }
       const list: StoredPriceList = { ...named, created: { at, by }, placements: [] }
-      const refusal = placementRefusal(lists, list, placement)
+      const refusal = archivedParent(lists, list, placement) ?? placementRefusal(lists, list, placement)
       if (refusal !== undefined) return yield* refuse(refusal)
       yield* save(organization, list, placement)
       return shownList(placed(list, placement), at)

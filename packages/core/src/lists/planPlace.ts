@@ -10,15 +10,16 @@ import { type ListRefusal, PriceListRefused } from "./PriceListRefused.ts"
 import { requireList } from "./readPriceLists.ts"
 import type { ListsByKey } from "./rules/listChain.ts"
 import { placementAt } from "./rules/placementAt.ts"
-import { placementRefusal } from "./rules/placementRefusal.ts"
+import { archivedParent, placed, placementRefusal } from "./rules/placementRefusal.ts"
+import { placementsAfter } from "./rules/placementsAfter.ts"
 
-/** Where the list comes to stand; null where nothing is said of that, or nothing else than what holds. */
-const placementOf = (
+/** Where the list comes to stand, and what follows from that; none where nothing is said of that, or nothing else than what holds. */
+const placementsOf = (
   list: StoredPriceList,
   { parent, archived }: Pick<PriceListChange, "parent" | "archived">,
   effective_at: Placement["effective_at"],
   said: Pick<Placement, "known_at" | "by">,
-): Placement | null => {
+): ReadonlyArray<Placement> => {
   const before = placementAt(list, effective_at)
   const place = {
     parent: parent === undefined ? (before?.parent ?? null) : parent,
@@ -26,24 +27,29 @@ const placementOf = (
   }
   const isAsBefore =
     place.parent === (before?.parent ?? null) && place.archived === (before?.archived ?? false)
-  return isAsBefore ? null : { effective_at, ...place, ...said }
+  if (isAsBefore) return []
+  const placement = { effective_at, ...place, ...said }
+  return [placement, ...placementsAfter(list, placement)]
 }
 
 const refusalOf = (
   lists: ListsByKey,
   list: StoredPriceList,
   currency: string | undefined,
-  placement: Placement | null,
+  [placement, ...following]: ReadonlyArray<Placement>,
 ): ListRefusal | undefined => {
   if (currency !== undefined && list.currency !== null && currency !== list.currency)
     return { reason: "currency_set", currency: list.currency }
-  if (placement === null) return undefined
+  if (placement === undefined) return undefined
   if (list.price_list === basePriceList) return { reason: "base" }
-  return placementRefusal(lists, list, placement)
+  return (
+    archivedParent(lists, list, placement) ??
+    placementRefusal(lists, following.reduce(placed, list), placement)
+  )
 }
 
 /**
- * From when on a list would stand where a change says, and the placement that says so: null where that holds anyway. Fails with `NotFound` for
+ * From when on a list would stand where a change says, and the placements that say so: none where that holds anyway. Fails with `NotFound` for
  * an unknown parent, with `PriceListRefused`, and with `InvalidRequest` for an instant in the past.
  */
 export const planPlace = Effect.fnUntraced(function* (
@@ -60,9 +66,9 @@ export const planPlace = Effect.fnUntraced(function* (
     return yield* new InvalidRequest({ fields: [fault] })
   }
   if (parent != null) yield* requireList(principal, lists, parent)
-  const placement = placementOf(list, change, from, { known_at: now, by: principal.subject })
-  const refusal = refusalOf(lists, list, currency, placement)
+  const placements = placementsOf(list, change, from, { known_at: now, by: principal.subject })
+  const refusal = refusalOf(lists, list, currency, placements)
   return refusal === undefined
-    ? { from, placement }
+    ? { from, placements }
     : yield* new PriceListRefused({ price_list: list.price_list, refusal })
 })

@@ -15,7 +15,8 @@ import { shownList } from "./rules/shownList.ts"
 
 /**
  * Changes a price list; what is not said stays. Another parent, or being archived, holds from `effective_from` on, and changes the
- * prices that all lists below fall back to: saying again what held, from the same instant on, takes it back. Fails with `NotFound` for an unknown
+ * prices that all lists below fall back to: saying again what held, from the same instant on, takes it back. What was said of a
+ * later instant follows, up to what speaks of the same member itself. Fails with `NotFound` for an unknown
  * list or parent, `PriceListRefused`, `ChangedMeanwhile` where `expected` refuses the list as it is, and `InvalidRequest` for an instant in the past. Needs
  * `price:write`.
  */
@@ -39,11 +40,12 @@ export const updatePriceList = operation({
       const list = yield* requireList(principal, lists, price_list)
       if (expected !== undefined && !expected(shownList(list, now)))
         return yield* new ChangedMeanwhile({ resource: "price list", key: price_list })
-      const { placement } = yield* planPlace(principal, lists, list, change, now)
+      const { placements } = yield* planPlace(principal, lists, list, change, now)
       const { name = list.name, currency = list.currency, tags = list.tags } = change
       const changed = { ...list, name, currency, tags }
-      yield* save(organization, changed, placement)
-      return shownList(placement === null ? changed : placed(changed, placement), now)
+      for (const placement of placements.length === 0 ? [null] : placements)
+        yield* save(organization, changed, placement)
+      return shownList(placements.reduce(placed, changed), now)
     })
     return yield* atomically(update)
   }),

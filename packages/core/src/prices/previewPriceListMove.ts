@@ -154,11 +154,11 @@ export const previewPriceListMove = operation({
     const now = yield* currentInstant
     const lists = yield* readPriceLists(organization)
     const list = yield* requireList(principal, lists, price_list)
-    const { from: at, placement } = yield* planPlace(principal, lists, list, change, now)
+    const { from: at, placements } = yield* planPlace(principal, lists, list, change, now)
     const { timeZone } = yield* PriceSchedule
     if (brand_key !== null && (yield* timeZone(organization, brand_key))._tag === "None")
       return yield* new NotFound({ resource: "brand", key: brand_key })
-    const moved = placement === null ? list : placed(list, placement)
+    const moved = placements.reduce(placed, list)
     const then = new Map(lists).set(price_list, moved)
     const spansOf = (all: typeof lists) => listSpansFrom(all, price_list, at)
     // what falls back to an archived list falls back past it

@@ -42,7 +42,7 @@ export class PriceLists extends HttpApiGroup.make("priceLists")
       updatePriceList,
       "/api/pricing/price-lists/:price_list",
       "Update Price List",
-      "Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. The currency of `base` is said once.",
+      "Changes a price list; what is left out stays. Another `parent`, or `archived`, holds from `effective_from` on, now where it is left out: saying again what held, from the same instant on, takes it back. What is scheduled for later follows, up to what changes the same member itself. The currency of `base` is said once.",
       { payload: PriceListChange },
     ),
     post(

@@ -75,7 +75,8 @@ const missingParent = (named: NamedParents, key: string, parent: string): string
 
 /**
  * What becomes of a list that a file names. A list that is new may stand somewhere from the past on; of any other what was shown until
- * now was shown, and a line that says what held then changes nothing.
+ * now was shown, and a line that says what held then changes nothing. It may stand below a list that is archived: that one may have been
+ * archived later than this one came to stand there.
  */
 export const importedList = (
   lists: ListsByKey,

@@ -31,8 +31,23 @@ const treeRefusal = (lists: ListsByKey, first: string, at: Instant): ListRefusal
   return undefined
 }
 
+/** Why a list may not come to stand below one that is archived then: undefined where it may, or stands below it then or just before. */
+export const archivedParent = (
+  lists: ListsByKey,
+  { placements }: StoredPriceList,
+  { effective_at: at, parent }: Placement,
+): ListRefusal | undefined => {
+  const stands = [
+    placements.findLast(({ effective_at }) => effective_at <= at),
+    placements.findLast(({ effective_at }) => effective_at < at),
+  ].some((place) => place?.parent === parent)
+  return parent === null || stands || !isArchived(lists.get(parent), at)
+    ? undefined
+    : { reason: "archived", parent }
+}
+
 /**
- * Why a list may not come to stand somewhere; undefined where it may. A parent has the same currency and is not archived then;
+ * Why a list may not come to stand somewhere; undefined where it may. A parent has the same currency;
  * at no instant from then on, whatever else is scheduled, does a list stand below itself, or more than `mostLevels` one above another.
  */
 export const placementRefusal = (
@@ -51,7 +66,6 @@ export const placementRefusal = (
         parent: price_list,
         parent_currency: currency,
       }
-    if (isArchived(parent, at)) return { reason: "archived", parent: price_list }
   }
   const after = new Map(lists).set(list.price_list, placed(list, placement))
   for (const instant of instantsFrom(after, at)) {

@@ -254,6 +254,190 @@ export const priceListsCases: ReadonlyArray<Case<ListsGiven, ListsExpect>> = [
     why: "A list with prices is archived, never deleted, and nothing new begins with it.",
   },
   {
+    name: "archived, and back in use, below what is archived",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        de,
+        { at: second, change: "EU", archived: true },
+        { at: second, change: "DE", archived: true, effective_from: "2026-12-01" },
+        { at: third, change: "DE", archived: false, effective_from: "2026-12-24" },
+      ],
+      now: third,
+    },
+    expect: {
+      answers: ["done", "done", "done", "done", "done", "done"],
+      lists: [
+        "DE EUR below EU, then below EU archived from 2026-12-01T00:00:00.000Z, then below EU from 2026-12-24T00:00:00.000Z",
+        "EU EUR below base archived",
+        "base EUR below nothing",
+      ],
+    },
+    why: "What stands there stays there, and falls back past it: only a place that is new is refused.",
+  },
+  {
+    name: "another place below what is archived, and a move away from it that is taken back",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        de,
+        below("AT", "base"),
+        { at: second, change: "EU", archived: true },
+        { at: second, change: "DE", parent: "base", effective_from: "2026-12-01" },
+        { at: third, change: "AT", parent: "EU" },
+        { at: third, change: "DE", parent: "EU", effective_from: "2026-12-24" },
+        { at: third, change: "DE", parent: "EU", effective_from: "2026-12-01" },
+      ],
+      now: "2026-12-02T00:00:00Z",
+    },
+    expect: {
+      answers: [
+        ...(["done", "done", "done", "done", "done", "done"] as const),
+        { reason: "archived", parent: "EU" },
+        { reason: "archived", parent: "EU" },
+        "done",
+      ],
+      lists: ["AT EUR below base", "DE EUR below EU", "EU EUR below base archived", "base EUR below nothing"],
+    },
+    why: "Taken back, the list stands where it stood.",
+  },
+  {
+    name: "archived before a move that was scheduled earlier",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        { at: second, change: "EU", parent: null, effective_from: "2026-12-10" },
+        { at: third, change: "EU", archived: true, effective_from: "2026-12-05" },
+      ],
+      now: third,
+    },
+    expect: {
+      answers: ["done", "done", "done", "done"],
+      lists: [
+        "EU EUR below base, then below base archived from 2026-12-05T00:00:00.000Z, then below nothing archived from 2026-12-10T00:00:00.000Z",
+        "base EUR below nothing",
+      ],
+    },
+    why: "The move says nothing of being archived: the list is not in use again by it.",
+  },
+  {
+    name: "moved before it is archived, on a day and at once",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        de,
+        below("AT", "EU"),
+        { at: second, change: "DE", archived: true, effective_from: "2026-12-10" },
+        { at: second, change: "AT", archived: true, effective_from: "2026-12-10" },
+        { at: third, change: "DE", parent: "base", effective_from: "2026-12-05" },
+        { at: third, change: "AT", parent: null },
+      ],
+      now: third,
+    },
+    expect: {
+      answers: ["done", "done", "done", "done", "done", "done", "done", "done"],
+      lists: [
+        "AT EUR below nothing, then below nothing archived from 2026-12-10T00:00:00.000Z",
+        "DE EUR below EU, then below base from 2026-12-05T00:00:00.000Z, then below base archived from 2026-12-10T00:00:00.000Z",
+        "EU EUR below base",
+        "base EUR below nothing",
+      ],
+    },
+    why: "Being archived says nothing of the parent.",
+  },
+  {
+    name: "what a later placement speaks of itself, and what is taken back before it",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        de,
+        below("AT", "EU"),
+        ...["DE", "AT"].flatMap(
+          (change): ReadonlyArray<ListStep> => [
+            { at: second, change, archived: true, effective_from: "2026-12-10" },
+            { at: second, change, archived: false, effective_from: "2026-12-20" },
+            { at: third, change, archived: true, effective_from: "2026-12-05" },
+          ],
+        ),
+        { at: "2026-11-04T12:00:00Z", change: "AT", archived: false, effective_from: "2026-12-05" },
+      ],
+      now: "2026-12-06T00:00:00Z",
+    },
+    expect: {
+      answers: Array.from({ length: 11 }, () => "done" as const),
+      lists: [
+        "AT EUR below EU, then below EU archived from 2026-12-10T00:00:00.000Z, then below EU from 2026-12-20T00:00:00.000Z",
+        "DE EUR below EU archived, then below EU archived from 2026-12-10T00:00:00.000Z, then below EU from 2026-12-20T00:00:00.000Z",
+        "EU EUR below base",
+        "base EUR below nothing",
+      ],
+    },
+    why: "It was said of the tenth when it changed something there, and so it holds whatever comes and goes before.",
+  },
+  {
+    name: "taken back, with what follows from it",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        { at: second, change: "EU", parent: null, effective_from: "2026-12-10" },
+        { at: third, change: "EU", archived: true, effective_from: "2026-12-05" },
+        {
+          at: "2026-11-04T12:00:00Z",
+          change: "EU",
+          archived: false,
+          effective_from: "2026-12-05",
+        },
+        { at: "2026-11-05T12:00:00Z", change: "EU", parent: "base", effective_from: "2026-12-10" },
+        { at: "2026-11-06T12:00:00Z", change: "EU", archived: true },
+      ],
+      now: "2026-12-06T00:00:00Z",
+    },
+    expect: {
+      answers: Array.from({ length: 7 }, () => "done" as const),
+      lists: [
+        "EU EUR below base archived, then below base archived from 2026-12-10T00:00:00.000Z",
+        "base EUR below nothing",
+      ],
+    },
+    why: "What takes something back speaks of nothing, so that what is said later holds on past it.",
+  },
+  {
+    name: "below itself by what follows",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        below("DE", "base"),
+        { at: second, change: "EU", parent: "DE", effective_from: "2026-12-10" },
+        { at: second, change: "DE", archived: true, effective_from: "2026-12-10" },
+        { at: third, change: "DE", parent: "EU", effective_from: "2026-12-05" },
+      ],
+      now: third,
+    },
+    expect: {
+      answers: [
+        "done",
+        "done",
+        "done",
+        "done",
+        "done",
+        { reason: "cycle", from: "2026-12-10T00:00:00.000Z", path: ["DE", "EU", "DE"] },
+      ],
+      lists: [
+        "DE EUR below base, then below base archived from 2026-12-10T00:00:00.000Z",
+        "EU EUR below base, then below DE from 2026-12-10T00:00:00.000Z",
+        "base EUR below nothing",
+      ],
+    },
+    why: "On the tenth it would still stand where it came to stand on the fifth.",
+  },
+  {
     name: "base stays what it is",
     given: {
       steps: [
