@@ -6,7 +6,6 @@ export type { ExportCell, ExportRow } from "./catalog/rules/exportCell.ts"
 export { causeSentence } from "./causeSentence.ts"
 export { batchLimits } from "./changes/BatchLimits.ts"
 export { BatchRecordPlace } from "./changes/BatchRecords.ts"
-export { isStorable } from "./changes/PriceBatch.ts"
 export {
   changeSheetColumns,
   changeSheetHeader,
@@ -32,7 +31,6 @@ export { exportKnownAt, exportPricesAt } from "./exports/rules/exportPrices.ts"
 export { type ExportShape, exportHeader, exportRows, hasRows } from "./exports/rules/exportRows.ts"
 export { exportFileName } from "./exports/rules/fileOptions.ts"
 export { priceFieldNames as priceFields } from "./exports/rules/jobNeeds.ts"
-
 export {
   nothingBefore,
   type ProductAfter,
@@ -40,7 +38,6 @@ export {
   shownProduct,
   strangeVariants,
 } from "./imports/rules/shownProduct.ts"
-
 export { savePriceLists } from "./imports/savePriceLists.ts"
 export { inTime, leaving } from "./inTime.ts"
 export { jobLimits } from "./jobs/JobLimits.ts"
@@ -70,6 +67,7 @@ export { nearestName } from "./kernel/rules/nearestName.ts"
 export { shortestAmount } from "./kernel/rules/shortestAmount.ts"
 export { hash64 } from "./kernel/rules/shortHash.ts"
 export { StaleAllowed, type StaleReading, StaleReads } from "./kernel/StaleReads.ts"
+export { isStorable } from "./kernel/storable.ts"
 export { spanned } from "./kernel/tracing.ts"
 export { PriceListName, PriceListTags } from "./lists/PriceList.ts"
 export { readPriceLists, readSheetLists } from "./lists/readPriceLists.ts"

@@ -3,6 +3,7 @@ import { Amount } from "../kernel/Amount.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { BrandedInstant } from "../kernel/Instant.ts"
 import { PageLimit, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { isStorable } from "../kernel/storable.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { Ending } from "../prices/PriceRecord.ts"
 
@@ -44,9 +45,6 @@ export class PriceBatch extends Schema.Opaque<PriceBatch>()(
     counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
   }).annotate({ identifier: "PriceBatch" }),
 ) {}
-
-/** Text that any store can keep: no U+0000, no half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
 const Storable = Schema.String.check(
   Schema.makeFilter(

@@ -4,7 +4,7 @@ import type { InvalidField } from "../kernel/errors.ts"
 import { dateFault, valueFault } from "../kernel/faults.ts"
 import { controlFault } from "../kernel/keyFault.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
-import { isStorable } from "./PriceBatch.ts"
+import { isStorable } from "../kernel/storable.ts"
 import type { ChangeLine, OnNoReturn } from "./PriceChange.ts"
 import type { TimedChangeLine } from "./rules/changeSteps.ts"
 

@@ -3,6 +3,7 @@ import { requireWithin } from "../kernel/CallLimits.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
+import { storableFaults } from "../kernel/storable.ts"
 import type { PricePolicy } from "./PricePolicy.ts"
 
 type Texts = Partial<Pick<PricePolicy, "blackouts" | "price_types">>
@@ -18,6 +19,12 @@ const blackoutFaults = ({ blackouts = [] }: Texts) =>
     return ends !== undefined && begins < ends ? [] : fault("until", until, " after from")
   })
 
+/** Reasons and types that cannot be kept; stored policies are read by the schema of one that is given, so that does not say it. */
+const textFaults = ({ blackouts = [], price_types }: Texts) => [
+  ...blackouts.flatMap(({ reason }, index) => storableFaults(["blackouts", index, "reason"], reason)),
+  ...(price_types ?? []).flatMap((type, index) => storableFaults(["price_types", index], type)),
+]
+
 /** Every preview of the brand reads them, and shows them in its warnings. */
 const charactersOf = ({ blackouts = [], price_types }: Texts): number =>
   [...blackouts.map(({ reason }) => reason), ...(price_types ?? [])].reduce(
@@ -25,9 +32,9 @@ const charactersOf = ({ blackouts = [], price_types }: Texts): number =>
     0,
   )
 
-/** Fails with `InvalidRequest` for a blackout that ends before it begins, and with `LimitExceeded` (`policy_texts`). */
+/** Fails with `InvalidRequest` for a blackout that ends before it begins and for a text that cannot be kept, and with `LimitExceeded` (`policy_texts`). */
 export const requirePolicy = Effect.fnUntraced(function* (policy: Texts) {
   yield* requireWithin("policy_texts", charactersOf(policy))
-  const fields = blackoutFaults(policy)
+  const fields = [...blackoutFaults(policy), ...textFaults(policy)]
   if (fields.length > 0) return yield* new InvalidRequest({ fields })
 })

@@ -126,6 +126,28 @@ const refusals: ReadonlyArray<
   ["a policy of one", put(`${lists}/XX/policy`, { notice_days: 7 }), 404, none],
   ["a policy of base", put(`${lists}/base/policy`, { notice_days: 7 }), 409, { reason: "base_policy" }],
   [
+    "half a surrogate pair among the price types of a list's policy",
+    ["PUT", `${lists}/L1/policy`, { price_types: ["\ud800"] }],
+    422,
+    { loc: ["body", "price_types", 0], type: "string_unicode" },
+  ],
+  [
+    "half a surrogate pair among those of a brand's",
+    ["PUT", brand, { price_types: ["MAP", "\ud800"] }],
+    422,
+    { loc: ["body", "price_types", 1], type: "string_unicode" },
+  ],
+  [
+    "a reason that cannot be kept",
+    ["PUT", brand, { blackouts: [{ from: "2026-12-24", until: "2026-12-27", reason: "a\u0000b" }] }],
+    422,
+    {
+      loc: ["body", "blackouts", 0, "reason"],
+      msg: "Value error, text with U+0000 cannot be kept",
+      input: "a\u0000b",
+    },
+  ],
+  [
     "a key that no URL can name",
     post(lists, inEuros("..", "base")),
     422,

@@ -102,6 +102,24 @@ export const fileOptionCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
     why: "It has at most 20 characters.",
   },
   {
+    name: "a separator of lists that is no text",
+    given: { products, columns, file_options: { list_separator: "\ud800;" } },
+    expect: { faults: ["file_options.list_separator"] },
+    why: "Half a surrogate pair is written as another character, or not at all.",
+  },
+  {
+    name: "a separator of lists that terminals obey",
+    given: { products, columns, file_options: { list_separator: "\u001b[2J" } },
+    expect: { faults: ["file_options.list_separator"] },
+    why: "Of control characters only tabs and ends of lines are text in a cell.",
+  },
+  {
+    name: "a name that is no text",
+    given: { products, columns, file_options: { file_name: "prices \udc00" } },
+    expect: { faults: ["file_options.file_name"] },
+    why: "No file is called half a surrogate pair.",
+  },
+  {
     name: "a name that is a path",
     given: { products, columns, file_options: { file_name: "../prices.csv", gzip: true } },
     expect: { faults: ["file_options.file_name"] },

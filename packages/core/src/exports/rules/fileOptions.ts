@@ -1,4 +1,5 @@
 import type { InvalidField } from "../../kernel/errors.ts"
+import { unicodeFaults } from "../../kernel/storable.ts"
 import type { ExportFormat, ExportRequest, FileOptions } from "../ExportRequest.ts"
 
 const atMost = { file_name: 200, list_separator: 20 } as const
@@ -38,10 +39,17 @@ const nameFault = (name: string): string | undefined => {
     : undefined
 }
 
-const separatorFault = ({ length }: string): string | undefined =>
-  length >= 1 && length <= atMost.list_separator
-    ? undefined
-    : `a list_separator has 1 to ${atMost.list_separator} characters, and this one ${length}`
+/** Control characters, but for tabs and ends of lines. */
+const controls = /(?![\t\n\r])\p{Cc}/u
+
+const separatorFault = (text: string): string | undefined => {
+  const { length } = text
+  if (length < 1 || length > atMost.list_separator)
+    return `a list_separator has 1 to ${atMost.list_separator} characters, and this one ${length}`
+  return controls.test(text)
+    ? "a list_separator has no control characters, but for tabs and ends of lines"
+    : undefined
+}
 
 /** What is wrong with a request's file options, each at its place; what they are of is checked elsewhere. */
 export const fileOptionFaults = ({
@@ -69,8 +77,12 @@ export const fileOptionFaults = ({
       ? fault(name, `${name} is for ${format} files: leave it out, or set export_format to ${format}`)
       : []
   })
+  const halves = (["list_separator", "file_name"] as const).flatMap((name) =>
+    unicodeFaults(["file_options", name], options[name] ?? ""),
+  )
   return [
     ...useless,
+    ...halves,
     ...fault("list_separator", list_separator === null ? undefined : separatorFault(list_separator)),
     ...fault("file_name", file_name === null ? undefined : nameFault(file_name)),
   ]
