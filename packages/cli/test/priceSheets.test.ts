@@ -79,6 +79,29 @@ describe("a price sheet of two lists that another program saved", () => {
   })
 })
 
+describe("a csv sheet of one's own", () => {
+  it.each([
+    ["variant_key,MAP from,MAP new\r\nA,2099-06-01,1,299.00\r\n", "D2"],
+    ["variant_key;MAP from;MAP new\nA;2099-06-01;1;299.00\n", "D2"],
+    ["variant_key\tMAP from\tMAP new\nA\t2099-06-01\t1\t299.00\n", "D2"],
+    ["variant_key,MAP from,MAP new\nA,2099-06-01,95,50\n", "D2"],
+    ["variant_key,MAP new,note\nA,1,299.00,\n", "D2"],
+    ['variant_key,MAP from,MAP new\nA,2099-06-01,"95,50"\n', null],
+    ["variant_key,MAP from,MAP new,,\nA,2099-06-01,95.50,,\n", null],
+  ])("has as many cells in a row as headings: %j", async (text, cell) => {
+    const { previewPriceSheet, principal, close } = await sheetHangtag(sheetCatalog(["A"]))
+    const sheet = await sheetOf(new TextEncoder().encode(text), "own.csv")
+    const request = { sheet, brand_key: "B1", effective_from: "2099-06-01" }
+    const { items } = await previewPriceSheet(principal, request)
+    if (cell === null) expect(changesOf({ items })).toEqual(["A MAP 95.5 from 2099-06-01"])
+    else {
+      expect(items).toMatchObject([{ outcome: "refused", cell }])
+      expect(items[0]!.why).toContain("in quotes, or with a point")
+    }
+    await close()
+  })
+})
+
 describe("a price sheet of lists that are called anything, in currencies of three digits and of none", () => {
   const dinars = ["x]", "x] new", "[y", " [z", "a~b", "EU shown", "eu shown"]
   const yen = [" X", "base ", "none", "=A1"]

@@ -16,10 +16,12 @@ const csvSheet = async (path: string, start: Uint8Array): Promise<PriceSheetFile
   const rows: Array<SheetRow> = []
   for await (const block of csvRows(path, delimiterOf(new TextDecoder().decode(start)))) {
     for (const { line, cells } of block.rows) {
+      if (cells.every((text) => text === "")) continue
+      // the last one says how many there are: a comma that is not quoted makes one more
       const own = cells.flatMap((text, index) =>
-        text === "" ? [] : [{ column: index + 1, kind: "text" as const, text }],
+        text === "" && index < cells.length - 1 ? [] : [{ column: index + 1, kind: "text" as const, text }],
       )
-      if (own.length > 0) rows.push({ row: line, cells: own })
+      rows.push({ row: line, cells: own })
     }
     // where it breaks off nothing is known of the rest
     if (block.fault !== undefined) throw new Error(`its row ${block.fault.line} ${block.fault.text}`)

@@ -28,7 +28,7 @@ export const SheetCell = Schema.Struct({
 }).annotate({ identifier: "SheetCell" })
 export interface SheetCell extends Schema.Schema.Type<typeof SheetCell> {}
 
-/** A row by its number in the file, from 1 on, with its cells that are not empty, by column. */
+/** A row by its number in the file, from 1 on, with its cells that are not empty, by column; an empty last one says how many a row of csv has. */
 export const SheetRow = Schema.Struct({ row: Schema.Int, cells: Schema.Array(SheetCell) })
 export interface SheetRow extends Schema.Schema.Type<typeof SheetRow> {}
 

@@ -82,5 +82,10 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
     notes.push(
       `${plural(daysAlone.length, "row")} ${has(daysAlone.length)} a day and no new amount beside it, first in ${daysAlone[0]}: a day alone changes nothing; write the new amount, or end where the price is to end`,
     )
+  const strays = read.flatMap(({ stray }) => stray ?? [])
+  if (strays.length > 0)
+    notes.push(
+      `${plural(strays.length, "row")} ${has(strays.length)} a cell below no heading, first in ${strays[0]}: it is not read; give its column a heading, if it is to be`,
+    )
   return { name: found.name, before: heading + 1, identity, notes, read }
 })

@@ -467,4 +467,46 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     ["2 refused at F2", "ignored 1", withoutBasis, "refused as empty"],
     "It is unknown which row it was.",
   ),
+  row(
+    "a cell below no heading, right of a new amount",
+    [
+      ["variant_key", "MAP from", "MAP new"],
+      ["A", "2026-12-01", "1", "299.00"],
+      ["B", "2026-12-01", "95", "", "50"],
+      ["00123", "2026-12-01", "95"],
+    ],
+    [
+      "2 refused at D2",
+      "3 refused at E3",
+      "4 changed: 00123 MAP 95 from 2026-12-01",
+      "ignored 1",
+      withoutBasis,
+    ],
+    "In csv 1,299.00 without quotes is two cells: 1 is not what was meant.",
+  ),
+  row(
+    "cells below no heading, of rows that ask for nothing",
+    [
+      ["variant_key", "MAP new", "MAP from"],
+      ["A", "", "", "call Ann"],
+      ["B", "", "", "", "95"],
+    ],
+    [
+      "unchanged 2, ignored 1",
+      withoutBasis,
+      "noted: 2 rows have a cell below no heading, first in D2",
+      "refused as empty",
+    ],
+    "They may be notes, or what was to be written elsewhere: that is said.",
+  ),
+  row(
+    "cells below no heading, left of new amounts",
+    [
+      ["", "variant_key", "MAP new", "MAP from"],
+      ["#1", "A", "#95", first],
+      ["#2", "B", "", ""],
+    ],
+    ["2 changed: A MAP 95 from 2026-12-01", "unchanged 1, ignored 1", withoutBasis],
+    "Programs number rows so: no part of an amount comes there.",
+  ),
 ]

@@ -31,6 +31,8 @@ export interface SheetColumns {
   readonly days: ReadonlyMap<number, ReadonlyArray<number>>
   /** Headings that say nothing here. */
   readonly unread: ReadonlyArray<string>
+  /** Whether a cell stands below no heading: in a column without one, or one more than their row has. */
+  readonly isStray: (cell: SheetCell) => boolean
 }
 
 /** A sheet's name, the place of its headings among its rows, and its columns. */
@@ -62,12 +64,21 @@ const pairOfHeading = (text: string) => {
     : { price_type: name, price_list: basePriceList }
 }
 
+export const isEmpty = (cell: SheetCell | undefined): cell is undefined =>
+  cell === undefined || (cell.kind === "text" && cell.text.trim() === "")
+
 /** Headings as they are compared. */
 export const plainHeading = (text: string): string =>
   text
     .trim()
     .replaceAll(/[\s_]+/g, " ")
     .toLowerCase()
+
+const belowNone = (headings: ReadonlyArray<SheetCell>): SheetColumns["isStray"] => {
+  const at = new Map(headings.map((cell) => [cell.column, cell]))
+  const last = Math.max(...at.keys())
+  return (cell) => isEmpty(at.get(cell.column)) && (cell.column > last || !isEmpty(cell))
+}
 
 const names = {
   token: [tokenHeading],
@@ -157,7 +168,7 @@ export const columnsOf = (
   const days = new Map<number, Array<number>>()
   for (const { amount, from, until } of amounts)
     for (const day of [from, until]) if (day !== undefined) days.set(day, [...(days.get(day) ?? []), amount])
-  return { token, key, product, price_type, price_list, amounts, days, unread }
+  return { token, key, product, price_type, price_list, amounts, days, unread, isStray: belowNone(cells) }
 }
 
 /** The same, with amounts that name no list in this one. */

@@ -16,7 +16,8 @@ export interface EditJudged extends RowEdit {
 }
 
 /** A row and what became of it. */
-export interface RowJudged extends Omit<RowRead, "outcome" | "edits" | "cell" | "why" | "dayAlone"> {
+export interface RowJudged
+  extends Omit<RowRead, "outcome" | "edits" | "cell" | "why" | "dayAlone" | "stray"> {
   outcome: SheetOutcome
   cell: string | null
   why: string | null
@@ -45,7 +46,7 @@ const instantName = (variant_key: string, edit: RowEdit, at: Instant) =>
  */
 export const sheetEdits = (rows: ReadonlyArray<RowRead>, lineOf: LineOf): ReadonlyArray<RowJudged> => {
   const first = new Map<string, { readonly row: RowJudged; readonly edit: EditJudged }>()
-  return rows.map(({ edits, dayAlone: _, ...read }): RowJudged => {
+  return rows.map(({ edits, dayAlone: _, stray: __, ...read }): RowJudged => {
     const outcome = read.outcome === "read" ? "unchanged" : read.outcome
     const row: RowJudged = { ...read, outcome, edits: [] }
     let again: number | undefined

@@ -1,8 +1,9 @@
+import { shortened } from "../../exports/rules/exportColumns.ts"
 import { type Amount, sameAmount } from "../../kernel/Amount.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { Ending } from "../../prices/PriceRecord.ts"
 import type { SheetCell, SheetRow } from "../PriceSheet.ts"
-import { type AmountColumn, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
+import { type AmountColumn, isEmpty, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
 import { type RowToken, readToken } from "./sheetToken.ts"
 import { type AmountStyle, writtenAmount } from "./writtenAmount.ts"
 import { serialDate, type WrittenDate, writtenDate } from "./writtenDate.ts"
@@ -46,6 +47,8 @@ export interface RowRead {
   readonly edits: ReadonlyArray<RowEdit>
   /** The first cell with a day and no new amount that it is for. */
   readonly dayAlone: string | null
+  /** The first cell below no heading, of a row that asks for nothing. */
+  readonly stray: string | null
 }
 
 /** `AB` of 28. */
@@ -57,6 +60,9 @@ const columnName = (column: number): string =>
 /** Where a cell is, as people say it. */
 export const cellAddress = (column: number, row: number): string => `${columnName(column)}${row}`
 
+/** A cell's text as answers quote it, however long it is. */
+const quoted = (text: string): string => JSON.stringify(shortened(text))
+
 class Refused extends Error {
   readonly cell: string | null
   constructor(cell: string | null, why: string) {
@@ -64,9 +70,6 @@ class Refused extends Error {
     this.cell = cell
   }
 }
-
-const isEmpty = (cell: SheetCell | undefined): cell is undefined =>
-  cell === undefined || (cell.kind === "text" && cell.text.trim() === "")
 
 /** A token where the row has a whole one; `altered` where it has something else. */
 export const tokenOf = (row: SheetRow, { token: column }: SheetColumns): RowToken | "altered" | undefined => {
@@ -130,7 +133,7 @@ const amountOf = (
   if (cell?.shown_as === "date") throw new Refused(at, `${at} is a date: write the new amount as a number`)
   const read = writtenAmount(text, cell?.kind === "number" ? { ...style, decimal_mark: "." } : style)
   if (read === "nothing" || read === "end") return read
-  if ("problem" in read) throw new Refused(at, `${at}, ${JSON.stringify(text)}, ${read.problem}`)
+  if ("problem" in read) throw new Refused(at, `${at}, ${quoted(text)}, ${read.problem}`)
   return read.amount
 }
 
@@ -138,7 +141,7 @@ const dateOf = (cell: SheetCell | undefined, at: string, is1904: boolean): strin
   const text = textOf(cell, at)
   const read: WrittenDate = cell?.kind === "number" ? serialDate(text, is1904) : writtenDate(text)
   if (read === "nothing") return null
-  if ("problem" in read) throw new Refused(at, `${at}, ${JSON.stringify(text)}, ${read.problem}`)
+  if ("problem" in read) throw new Refused(at, `${at}, ${quoted(text)}, ${read.problem}`)
   return read.date
 }
 
@@ -155,7 +158,8 @@ export const readSheetRow = (
   const known = token === "altered" ? undefined : token
   const variant_key = known?.variant_key ?? named
   const product_key = known?.product_key ?? (cellOf(columns.product)?.text.trim() || null)
-  const base = { row: row.row, variant_key, product_key, cell: null, why: null, edits: [], dayAlone: null }
+  const nothing = { cell: null, why: null, edits: [], dayAlone: null, stray: null }
+  const base = { row: row.row, variant_key, product_key, ...nothing }
   const textIn = (column: number | undefined, otherwise: string | null): string => {
     const text = column === undefined ? "" : textOf(cellOf(column), at(column)).trim()
     if (text === "" && otherwise === null)
@@ -230,15 +234,25 @@ export const readSheetRow = (
   }
 
   const isHeading = key !== undefined && columns.key !== undefined && plainHeading(key.text) === "variant key"
-  const hasAmount = columns.amounts.some(({ amount }) => !isEmpty(cellOf(amount)))
   if (isHeading) return { ...base, variant_key: null, outcome: "ignored" }
+  const amounts = columns.amounts.map(({ amount }) => amount)
+  const written = amounts.filter((amount) => !isEmpty(cellOf(amount)))
+  const first = Math.min(...(written.length > 0 ? written : amounts))
+  // of 1,299.00 without quotes the second half comes behind the first
+  const stray = row.cells.find((cell) => cell.column > first && columns.isStray(cell))
+  const strayAt = stray === undefined ? null : at(stray.column)
   try {
+    if (stray !== undefined && written.length > 0)
+      throw new Refused(
+        strayAt,
+        `${strayAt}${isEmpty(stray) ? "" : `, ${quoted(stray.text)},`} is below no heading: write an amount that has a comma in quotes, or with a point; if it is no part of an amount, give its column a heading`,
+      )
     if (token === "altered") {
       const where = at(columns.token!)
       throw new Refused(where, `${where} is not as the sheet was written: take the row from the sheet again`)
     }
     if (variant_key === null) {
-      if (!hasAmount) return { ...base, outcome: "ignored" }
+      if (written.length === 0) return { ...base, outcome: "ignored" }
       throw new Refused(null, "the row has an amount and names no variant")
     }
     if (known !== undefined && key !== undefined && named !== null && !isKey(key, known.variant_key))
@@ -251,7 +265,13 @@ export const readSheetRow = (
       (cell) =>
         columns.days.get(cell.column)?.every((amount) => isEmpty(cellOf(amount))) === true && !isEmpty(cell),
     )
-    return { ...base, outcome: "read", edits, dayAlone: day === undefined ? null : at(day.column) }
+    return {
+      ...base,
+      outcome: "read",
+      edits,
+      dayAlone: day === undefined ? null : at(day.column),
+      stray: strayAt,
+    }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { ...base, outcome: "refused", cell: error.cell, why: error.message }
