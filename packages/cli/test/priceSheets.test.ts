@@ -151,7 +151,7 @@ interface Workbook {
   readonly getWorksheet: (name: string) => {
     readonly sheetProtection: { readonly sheet: boolean }
     readonly state: string
-    readonly getCell: (row: number, column: number) => { value: unknown; text: string }
+    readonly getCell: (row: number, column: number) => { value: unknown; text: string; numFmt: string }
   }
 }
 const { Workbook } = createRequire(import.meta.url)("exceljs") as { readonly Workbook: new () => Workbook }
@@ -313,6 +313,41 @@ describe("the law of price sheets", () => {
       on_conflict: "overwrite",
     })
     expect(overwritten.items[0]).toMatchObject({ outcome: "changed", edits: [{ was: "90.750", is: "85" }] })
+    await hangtag.close()
+  })
+})
+
+describe("a number whose format names a currency, in a list in euros", () => {
+  it("is taken where the currency is the list's, and refused as the text is where it is another one", async () => {
+    const formats = [
+      ...[
+        "#,##0.00",
+        '#,##0.00\\ "€"',
+        "#,##0.00\\ [$€-407]",
+        "[$-407]#,##0.00",
+        '[$EUR] 0.00;[Red]-0.00 "net"',
+      ],
+      ...["[$$-409]#,##0.00", '"$"#,##0.00', "_($* #,##0.00_);_($* (#,##0.00)", "[$£-809]0.00", '"¥"#,##0'],
+      ...['0.00 "USD"', '#,##0.00 "kr"', "[$CHF-807] 0.00", "[$RM-43E]0.00"],
+    ]
+    const keys = formats.map((_, place) => `V${String(place).padStart(2, "0")}`)
+    const hangtag = await hangtagOfLists(keys, () => "100")
+    const book = new Workbook()
+    await book.xlsx.load(await writtenSheet(hangtag, "xlsx", ["MAP"]))
+    const sheet = book.getWorksheet("Prices")
+    for (const [place, format] of formats.entries()) {
+      sheet.getCell(place + 2, 7).value = 95
+      sheet.getCell(place + 2, 7).numFmt = format
+    }
+    const read = await sheetOf(await book.xlsx.writeBuffer(), "currencies.xlsx")
+    const request = { sheet: read, effective_from: "2099-06-01" }
+    const { items } = await hangtag.previewPriceSheet(hangtag.principal, request)
+    expect(items.map(({ outcome }) => outcome)).toEqual(
+      formats.map((_, place) => (place < 5 ? "changed" : "refused")),
+    )
+    expect(items[5]!.why).toBe(
+      "G7, by its number format, says $, and the price list is in EUR: write the amount in EUR, with a number format that names no other currency",
+    )
     await hangtag.close()
   })
 })

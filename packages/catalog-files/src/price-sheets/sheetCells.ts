@@ -5,11 +5,25 @@ import { type CellModel, cellSays, isDateFormat, numberText, type WorkbookContex
 /** Percent signs that are shown: those in quotes and behind a backslash are letters. */
 const isPercentFormat = (format: string): boolean => format.replaceAll(/"[^"]*"?|\\./g, "").includes("%")
 
-const shownAs = ({ styleId }: CellModel, { formatOf }: WorkbookContext): Pick<SheetCell, "shown_as"> => {
+/** The currency that a number format shows beside the digits: in brackets, as Excel writes what is typed as $95, or by a sign or letters of its own. */
+const currencyIn = (format: string): string | undefined => {
+  const [, named = ""] = /\[\$([^\]-]*)/.exec(format) ?? []
+  if (named.trim() !== "") return named.trim()
+  // conditions, colors and gaps are not shown
+  const shown = format.replaceAll(/\[[^\]]*\]?|[_*]./gu, " ")
+  return /[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|zł|kr|Kč)(?!\p{L})/u.exec(shown)?.[0]
+}
+
+const shownAs = (
+  { styleId }: CellModel,
+  { formatOf }: WorkbookContext,
+): Pick<SheetCell, "shown_as" | "currency"> => {
   const format = styleId === undefined ? undefined : formatOf(styleId)
   if (format === undefined || format === "General") return {}
   if (isDateFormat(format)) return { shown_as: "date" }
-  return isPercentFormat(format) ? { shown_as: "percent" } : {}
+  if (isPercentFormat(format)) return { shown_as: "percent" }
+  const currency = currencyIn(format)
+  return currency === undefined ? {} : { currency }
 }
 
 /** A cell of a workbook as it says of itself; none where it is empty. */

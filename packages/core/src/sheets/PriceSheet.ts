@@ -25,6 +25,8 @@ export const SheetCell = Schema.Struct({
   formula: Schema.optionalKey(Schema.Boolean),
   /** What a number is shown as, where not as one. */
   shown_as: Schema.optionalKey(Schema.Literals(["date", "percent"])),
+  /** The sign or code of a currency that a number is shown with, by its format. */
+  currency: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "SheetCell" })
 export interface SheetCell extends Schema.Schema.Type<typeof SheetCell> {}
 

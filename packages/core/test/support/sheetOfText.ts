@@ -33,7 +33,14 @@ const cellOf = (text: string, column: number, token: (text: string) => string): 
   if (text.startsWith("token ")) return [{ column, kind: "text", text: token(text) }]
   const kind = kinds[text[0] as keyof typeof kinds]
   if (kind === undefined) return [{ column, kind: "text", text }]
-  return [{ column, kind, text: text.slice(1), ...(text[0] === "=" && { formula: true }) }]
+  const [value = "", currency] = text.slice(1).split(" in ")
+  return [
+    {
+      ...{ column, kind, text: value },
+      ...(text[0] === "=" && { formula: true }),
+      ...(currency !== undefined && { currency }),
+    },
+  ]
 }
 
 /** A sheet as decision tables write it. */

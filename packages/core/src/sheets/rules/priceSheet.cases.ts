@@ -2,7 +2,8 @@ import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
 
 /**
  * A price sheet of brand B1, whose product P1 has the variants A, B and 00123 in black, on 2026-06-01. Rows are from
- * row 1 on; cells are texts, `#` before a number, `!` before an error, `=` before the value that a formula has; `token`
+ * row 1 on; cells are texts, `#` before a number, behind it ` in $` where its
+ * format names a currency, `!` before an error, `=` before the value that a formula has; `token`
  * stands for a row's token of the moment 2026-05-01: `token A MAP 100.00`, without an amount where there was none; of another
  * list than `base` with its own price and what it showed, `MAP@EU none 100.00`, and without that where the sheet was written before
  * tokens said it.
@@ -508,5 +509,11 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     ],
     ["2 changed: A MAP 95 from 2026-12-01", "unchanged 1, ignored 1", withoutBasis],
     "Programs number rows so: no part of an amount comes there.",
+  ),
+  row(
+    "a number that is shown with a currency",
+    [written, a("#95 in $", first), b("#95", first)],
+    ["2 refused at C2", "3 changed: B MAP 95 from 2026-12-01", "ignored 1"],
+    "It says what the text $95 says: here that the list has no currency yet.",
   ),
 ]

@@ -5,7 +5,7 @@ import type { Ending } from "../../prices/PriceRecord.ts"
 import type { SheetCell, SheetRow } from "../PriceSheet.ts"
 import { type AmountColumn, isEmpty, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
 import { type RowToken, readToken } from "./sheetToken.ts"
-import { type AmountStyle, writtenAmount } from "./writtenAmount.ts"
+import { type AmountStyle, currencyFault, writtenAmount } from "./writtenAmount.ts"
 import { serialDate, type WrittenDate, writtenDate } from "./writtenDate.ts"
 
 /** What rows are read by. */
@@ -131,6 +131,13 @@ const amountOf = (
   if (cell?.shown_as === "percent")
     throw new Refused(at, `${at} is a percentage: write the new amount itself`)
   if (cell?.shown_as === "date") throw new Refused(at, `${at} is a date: write the new amount as a number`)
+  const shownWith = cell?.currency?.replace(/\.$/, "")
+  const fault = shownWith === undefined ? undefined : currencyFault(shownWith, style.currency)
+  if (fault !== undefined)
+    throw new Refused(
+      at,
+      `${at}, by its number format, ${fault}, with a number format that names no other currency`,
+    )
   const read = writtenAmount(text, cell?.kind === "number" ? { ...style, decimal_mark: "." } : style)
   if (read === "nothing" || read === "end") return read
   if ("problem" in read) throw new Refused(at, `${at}, ${quoted(text)}, ${read.problem}`)
@@ -196,13 +203,13 @@ export const readSheetRow = (
     if (!isEmpty(cellOf(of.shown))) requireAsWritten(of.shown, of, seen?.shown)
     if (isEmpty(cell)) return []
     const currency = currencyOf(price_list)
-    const amount = amountOf(cell, at(of.amount), { currency: currency ?? null, decimal_mark })
-    if (amount === "nothing") return []
     if (currency === undefined)
       throw new Refused(
         at(of.amount),
-        `${at(of.amount)} is of the price list ${price_list}, which does not exist or is archived`,
+        `${at(of.amount)} is of the price list ${shortened(price_list)}, which does not exist or is archived`,
       )
+    const amount = amountOf(cell, at(of.amount), { currency, decimal_mark })
+    if (amount === "nothing") return []
     if (known !== undefined && seen === undefined)
       throw new Refused(
         at(of.amount),

@@ -37,21 +37,35 @@ const meantBy: Readonly<Record<string, string>> = {
   US$: "USD",
   C$: "CAD",
   A$: "AUD",
+  // of number formats alone
+  Fr: "CHF",
+  SFr: "CHF",
+  Ft: "HUF",
+  lei: "RON",
+  R: "ZAR",
+  RM: "MYR",
+  Rp: "IDR",
+  Rs: "INR PKR LKR NPR MUR SCR",
+  TL: "TRY",
 }
 
 const signed =
   /^(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}|zł|kr\.?|Kč)\s*(?=[\d.,])|(?<=[\d.,])\s*(\p{Sc}|[A-Z]{3}|zł|kr\.?|Kč)$/u
 
+/** Why an amount with a sign or code of a currency is none of a list's; undefined: it is the list's. */
+export const currencyFault = (sign: string, currency: string | null): string | undefined => {
+  const meant = currencyCodes.includes(sign) ? [sign] : (meantBy[sign]?.split(" ") ?? [])
+  if (currency === null) return `says ${sign}, and the price list has no currency yet: write the amount alone`
+  if (meant.includes(currency)) return undefined
+  return `says ${sign}, and the price list is in ${currency}: write the amount in ${currency}`
+}
+
 /** What a sign of a currency before or behind the amount says; `problem` where it is another one than the list's. */
 const withoutCurrency = (text: string, currency: string | null): string | { readonly problem: string } => {
   const match = signed.exec(text)
   if (match === null) return text
-  const sign = (match[1] ?? match[2])!.replace(/\.$/, "")
-  const meant = currencyCodes.includes(sign) ? [sign] : (meantBy[sign]?.split(" ") ?? [])
-  if (currency === null)
-    return refused(`says ${sign}, and the price list has no currency yet: write the amount alone`)
-  if (!meant.includes(currency))
-    return refused(`says ${sign}, and the price list is in ${currency}: write the amount in ${currency}`)
+  const problem = currencyFault((match[1] ?? match[2])!.replace(/\.$/, ""), currency)
+  if (problem !== undefined) return refused(problem)
   return text.slice(0, match.index) + text.slice(match.index + match[0].length)
 }
 
