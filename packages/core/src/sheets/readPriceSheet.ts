@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { requireBrand } from "../changes/changeTarget.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { requireWithin } from "../kernel/CallLimits.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
@@ -10,7 +11,8 @@ import { savedLists } from "../lists/readPriceLists.ts"
 import { isArchived } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { PriceSheetRequest, SheetRow } from "./PriceSheet.ts"
-import { findSheet, inList, ofPairs, tokenHeading } from "./rules/sheetColumns.ts"
+import { pairCalled } from "./rules/pairCalled.ts"
+import { findSheet, inList, ofPairs, tokenHeading, underscored } from "./rules/sheetColumns.ts"
 import { sheetIdentity, writtenPairs } from "./rules/sheetIdentity.ts"
 import { plural } from "./rules/sheetOutcomes.ts"
 import { readSheetRow, tokenOf } from "./rules/sheetRow.ts"
@@ -64,10 +66,21 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
   const identity = sheetIdentity(whole, written, called, organization, request.brand_key)
   if ("problem" in identity) return yield* unreadable(identity.problem)
   const currencyOf = yield* currencies(organization)
+  const { used_types, policy } = yield* requireBrand(organization, identity.brand_key)
+  const types = new Set([
+    ...written.map(({ price_type }) => price_type),
+    ...used_types,
+    ...(policy.price_types ?? []),
+  ])
+  const slip = underscored(called.unread, types)
+  if (slip !== undefined) return yield* unreadable(slip)
   // what Hangtag wrote says of which lists it is
   const price_list = (whole.length === 0 ? request.price_list : null) ?? basePriceList
   const columns = inList(called, price_list)
-  const reading = { columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 }
+  const reading = {
+    ...{ columns, price_list, currencyOf, decimal_mark, effective_from, is_1904: sheet.is_1904 },
+    called: pairCalled({ types, price_list, isList: (list) => currencyOf(list) !== undefined }),
+  }
   const places = new Map(below.map((row, place) => [row, place]))
   const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
   const unseen = read.filter(({ outcome }, place) => outcome === "read" && tokens[place] === undefined).length

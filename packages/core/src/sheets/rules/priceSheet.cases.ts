@@ -516,4 +516,59 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     ["2 refused at C2", "3 changed: B MAP 95 from 2026-12-01", "ignored 1"],
     "It says what the text $95 says: here that the list has no currency yet.",
   ),
+  row(
+    "headings and types of one's own in another case",
+    [
+      ["SKU", "map new", "from"],
+      ["A", "95", "2026-12-01"],
+    ],
+    ["2 changed: A MAP 95 from 2026-12-01", "ignored 1", withoutBasis],
+    "The brand has MAP: a slip of case makes no price type.",
+  ),
+  row(
+    "types of rows in another case",
+    [own, ["A", "Map", "95", "2026-12-01"], ["B", "MSRP", "150", "2026-12-01"]],
+    [
+      "2 changed: A MAP 95 from 2026-12-01",
+      "3 changed: B MSRP 150 from 2026-12-01",
+      "ignored 1",
+      withoutBasis,
+    ],
+    "The same; a type that is like none of the brand's is a new one.",
+  ),
+  row(
+    "a type that two of the brand's are called like",
+    [own, ["A", "map", "95", "2026-12-01"], ["B", "Map", "95", "2026-12-01"]],
+    ["2 refused at C2", "3 changed: B Map 95 from 2026-12-01", "ignored 1", withoutBasis],
+    "It may mean either; to the letter it means one.",
+    { prices: [...prices, "A Map 100.00 from 2026-01-01"] },
+  ),
+  row(
+    "a list right behind its type",
+    [
+      ["SKU", "MAP[KW] new", "from"],
+      ["A", "95", "2026-12-01"],
+    ],
+    ["2 refused at B2", "ignored 1", withoutBasis, "refused as empty"],
+    "It is of the list KW, which there is not, and no type MAP[KW].",
+  ),
+  row(
+    "a list behind the type of a row",
+    [
+      [...own, "price_list"],
+      ["A", "MAP [base]", "95", "2026-12-01", ""],
+      ["B", "map[base]", "95", "2026-12-01", "EU"],
+    ],
+    ["2 changed: A MAP 95 from 2026-12-01", "3 refused at C3", "ignored 1", withoutBasis],
+    "Rows may call it as headings do; it is one list.",
+  ),
+  row(
+    "an underscore before new",
+    [
+      ["SKU", "MAP_new", "MSRP new", "from"],
+      ["A", "95", "150", "2026-12-01"],
+    ],
+    ['refused: The heading "map_new" is not of new amounts: write a space before "new"'],
+    "Its amounts would be lost silently.",
+  ),
 ]

@@ -208,11 +208,25 @@ export const ofPairs = (columns: SheetColumns, pairs: ReadonlyArray<ListedType>)
   }
 }
 
+/** Why the sheet is not read that has a heading `MAP_new`, whose amounts would be lost silently; undefined: it has none of these types. */
+export const underscored = (
+  unread: ReadonlyArray<string>,
+  types: ReadonlySet<string>,
+): string | undefined => {
+  const plain = new Set([...types].map(plainHeading))
+  const slip = unread.find(
+    (heading) => heading.endsWith(" new") && plain.has(heading.slice(0, -" new".length)),
+  )
+  return (
+    slip && `The heading "${slip.replaceAll(" ", "_")}" is not of new amounts: write a space before "new"`
+  )
+}
+
 /** How far headings are looked for. */
 const mostBefore = 50
 
 const noHeadings =
-  "The file is no price sheet: write a row of headings above its rows, such as variant_key, price_type, amount and from, or take a sheet that Hangtag wrote"
+  "The file is no price sheet: write a row of headings above its rows, such as variant_key, price_type, amount and from, or variant_key, MAP new and MAP from with spaces, or take a sheet that Hangtag wrote"
 
 /** The one sheet of the file that has prices, or why there is none. */
 export const findSheet = (

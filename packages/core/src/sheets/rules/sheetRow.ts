@@ -3,6 +3,7 @@ import { type Amount, sameAmount } from "../../kernel/Amount.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { Ending } from "../../prices/PriceRecord.ts"
 import type { SheetCell, SheetRow } from "../PriceSheet.ts"
+import type { pairCalled } from "./pairCalled.ts"
 import { type AmountColumn, isEmpty, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
 import { type RowToken, readToken } from "./sheetToken.ts"
 import { type AmountStyle, currencyFault, writtenAmount } from "./writtenAmount.ts"
@@ -16,6 +17,8 @@ export interface SheetReading extends Pick<AmountStyle, "decimal_mark"> {
   readonly is_1904: boolean
   /** Of rows that have no day. */
   readonly effective_from: string | null
+  /** The pair that is meant by what the sheet calls one. */
+  readonly called: ReturnType<typeof pairCalled>
   /** The currency of a list, null where it has none; undefined: it takes no prices. */
   readonly currencyOf: (priceList: string) => string | null | undefined
 }
@@ -156,7 +159,7 @@ const dateOf = (cell: SheetCell | undefined, at: string, is1904: boolean): strin
 export const readSheetRow = (
   row: SheetRow,
   token: RowToken | "altered" | undefined,
-  { columns, currencyOf, decimal_mark, ...reading }: SheetReading,
+  { columns, called, currencyOf, decimal_mark, ...reading }: SheetReading,
 ): RowRead => {
   const cellOf = (column: number | undefined) => row.cells.find((each) => each.column === column)
   const at = (column: number) => cellAddress(column, row.row)
@@ -194,8 +197,15 @@ export const readSheetRow = (
 
   const editOf = (of: AmountColumn): ReadonlyArray<RowEdit> => {
     const cell = cellOf(of.amount)
-    const price_type = of.price_type ?? (isEmpty(cell) ? "" : textIn(columns.price_type, null))
-    const price_list = of.price_list ?? textIn(columns.price_list, reading.price_list)
+    const pair = called({
+      price_type: of.price_type ?? (isEmpty(cell) ? "" : textIn(columns.price_type, null)),
+      price_list: of.price_list ?? textIn(columns.price_list, reading.price_list),
+    })
+    if ("problem" in pair) {
+      if (isEmpty(cell)) return []
+      throw new Refused(at(of.amount), `the price type of ${at(of.amount)} ${pair.problem}`)
+    }
+    const { price_type, price_list } = pair
     const seen = known?.prices.find(
       (each) => each.price_type === price_type && each.price_list === price_list,
     )
