@@ -79,6 +79,48 @@ describe("a price sheet of two lists that another program saved", () => {
   })
 })
 
+describe("keys of types and lists that spreadsheets would run as formulas", () => {
+  it.each(["csv", "xlsx"] as const)("come back from %s as they are", async (format) => {
+    const seed = sheetCatalog(["-V1", "V2"])
+    const hangtag = await sheetHangtag({ ...seed, prices: [] })
+    const { createPriceList, previewPriceSheet, principal, close } = hangtag
+    await createPriceList(principal, { price_list: "-EU", name: "-EU", currency: "EUR", parent: null })
+    const lists = ["base", "-EU"]
+    const types = ["@MAP", "=NET", "\uFF1DX"]
+    const prices = types.map((price_type) =>
+      aPriceEntry({ variant_key: "-V1", price_type, amount: "100", effective_from: "2026-01-01" }),
+    )
+    await hangtag.seed({ prices })
+    const file = await sheetOf(await writtenSheet(hangtag, format, types, lists), `prices.${format}`)
+    const same = await previewPriceSheet(principal, { sheet: file })
+    expect(same).toMatchObject({ rows: { unchanged: 2 }, notes: [] })
+    const sheet = file.sheets.find(({ rows }) => rows.length === 3)!
+    const [heading, row, other] = sheet.rows
+    const added = heading!.cells.flatMap(
+      ({ column, text }): ReadonlyArray<SheetCell> =>
+        text.endsWith(" new") ? [{ column, kind: "text", text: "95" }] : [],
+    )
+    const cells = [...row!.cells, ...added].toSorted((a, b) => a.column - b.column)
+    const sheets = [{ ...sheet, rows: [heading!, { ...row!, cells }, other!] }]
+    const request = { sheet: { ...file, sheets }, effective_from: "2099-06-01" }
+    const { items } = await previewPriceSheet(principal, request)
+    expect(items.map(({ why }) => why)).toEqual([null])
+    expect(items[0]!.edits.map(({ price_type, price_list }) => [price_type, price_list])).toEqual(
+      types.flatMap((type) => lists.map((list) => [type, list])),
+    )
+    await close()
+  })
+
+  it("are found in sheets of one's own that have them from guarded csv", async () => {
+    const { previewPriceSheet, principal, close } = await sheetHangtag(sheetCatalog(["-V1"]))
+    const text = "variant_key,product,price_type,amount,from\n'-V1,P1,MAP,95,2099-06-01\n"
+    const sheet = await sheetOf(new TextEncoder().encode(text), "own.csv")
+    const { items } = await previewPriceSheet(principal, { sheet, brand_key: "B1" })
+    expect(changesOf({ items })).toEqual(["-V1 MAP 95 from 2099-06-01"])
+    await close()
+  })
+})
+
 describe("a csv sheet of one's own", () => {
   it.each([
     ["variant_key,MAP from,MAP new\r\nA,2099-06-01,1,299.00\r\n", "D2"],

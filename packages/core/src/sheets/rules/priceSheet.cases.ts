@@ -565,10 +565,19 @@ export const priceSheetCases: ReadonlyArray<Row> = [
   row(
     "an underscore before new",
     [
-      ["SKU", "MAP_new", "MSRP new", "from"],
+      ["SKU", "MAP [EU]_new", "MSRP new", "from"],
       ["A", "95", "150", "2026-12-01"],
     ],
-    ['refused: The heading "map_new" is not of new amounts: write a space before "new"'],
+    ['refused: The heading "map_[eu]_new" is not of new amounts: write a space before "new"'],
     "Its amounts would be lost silently.",
+  ),
+  row(
+    "apostrophes that csv has before what a spreadsheet would run",
+    [
+      ["variant_key", "'=MAP new", "'=MAP", "from", "hangtag row"],
+      ["A", "#95", "", first, "token A =MAP"],
+    ],
+    ["2 changed: A =MAP 95 from 2026-12-01", "ignored 1"],
+    "They are a guard, and no part of keys.",
   ),
 ]

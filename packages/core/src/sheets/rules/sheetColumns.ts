@@ -1,6 +1,7 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { ListedType } from "../../prices/rules/pairs.ts"
 import type { PriceSheetFile, SheetCell, SheetRow } from "../PriceSheet.ts"
+import { unguarded } from "./unguarded.ts"
 
 /** The heading of the hidden column with `writeToken`'s tokens. */
 export const tokenHeading = "hangtag row"
@@ -52,7 +53,7 @@ export const pairHeading = (price_type: string, price_list: string): string =>
 
 /** `TYPE new`, or `TYPE [LIST] new`: the pair whose new amounts stand below, the shortest list where there may be several. */
 const pairOfHeading = (text: string) => {
-  const words = text.trim()
+  const words = unguarded(text.trim())
   const named = words.slice(0, -"new".length)
   if (!words.toLowerCase().endsWith("new") || named.trim() === "" || named === named.trimEnd())
     return undefined
@@ -98,8 +99,9 @@ const numbered = (cells: ReadonlyArray<SheetCell>) => {
   const byHeading = new Map<string, Array<Pick<SheetCell, "column" | "text">>>()
   for (const { column, kind, text } of cells) {
     if (kind !== "text" || text.trim() === "") continue
-    const heading = plainHeading(text)
-    byHeading.set(heading, [...(byHeading.get(heading) ?? []), { column, text: text.trim() }])
+    const written = unguarded(text.trim())
+    const heading = plainHeading(written)
+    byHeading.set(heading, [...(byHeading.get(heading) ?? []), { column, text: written }])
   }
   return byHeading
 }
@@ -214,9 +216,10 @@ export const underscored = (
   types: ReadonlySet<string>,
 ): string | undefined => {
   const plain = new Set([...types].map(plainHeading))
-  const slip = unread.find(
-    (heading) => heading.endsWith(" new") && plain.has(heading.slice(0, -" new".length)),
-  )
+  const slip = unread.find((heading) => {
+    const [, type] = /^([^[]*[^[ ]) ?(?:\[.*\])? new$/.exec(heading) ?? []
+    return type !== undefined && plain.has(type)
+  })
   return (
     slip && `The heading "${slip.replaceAll(" ", "_")}" is not of new amounts: write a space before "new"`
   )

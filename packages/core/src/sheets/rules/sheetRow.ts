@@ -6,6 +6,7 @@ import type { SheetCell, SheetRow } from "../PriceSheet.ts"
 import type { pairCalled } from "./pairCalled.ts"
 import { type AmountColumn, isEmpty, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
 import { type RowToken, readToken } from "./sheetToken.ts"
+import { unguarded } from "./unguarded.ts"
 import { type AmountStyle, currencyFault, writtenAmount } from "./writtenAmount.ts"
 import { serialDate, type WrittenDate, writtenDate } from "./writtenDate.ts"
 
@@ -83,9 +84,8 @@ export const tokenOf = (row: SheetRow, { token: column }: SheetColumns): RowToke
 
 /** The same key, though a program took it for a number, a day or a truth value and wrote it in its own way. */
 const isKey = ({ kind, text, shown_as }: SheetCell, key: string): boolean => {
-  // csv has an apostrophe before what a spreadsheet would run
-  const own = text.trim().replace(/^'(?=[=+\-@\t\r])/, "")
-  if (own === key.trim() || shown_as === "date" || kind === "error") return true
+  const own = unguarded(text.trim())
+  if (own === unguarded(key.trim()) || shown_as === "date" || kind === "error") return true
   if (own.toLowerCase() === key.toLowerCase()) return kind === "boolean"
   const [, digits = "", fraction = ""] = /^(\d)(?:[.,](\d+))?e\+?\d+$/i.exec(own) ?? []
   const precision = digits === "" ? 15 : 1 + fraction.length
@@ -164,14 +164,14 @@ export const readSheetRow = (
   const cellOf = (column: number | undefined) => row.cells.find((each) => each.column === column)
   const at = (column: number) => cellAddress(column, row.row)
   const key = cellOf(columns.key)
-  const named = isEmpty(key) ? null : key.text.trim()
+  const named = isEmpty(key) ? null : unguarded(key.text.trim())
   const known = token === "altered" ? undefined : token
   const variant_key = known?.variant_key ?? named
-  const product_key = known?.product_key ?? (cellOf(columns.product)?.text.trim() || null)
+  const product_key = known?.product_key ?? (unguarded(cellOf(columns.product)?.text.trim() ?? "") || null)
   const nothing = { cell: null, why: null, edits: [], dayAlone: null, stray: null }
   const base = { row: row.row, variant_key, product_key, ...nothing }
   const textIn = (column: number | undefined, otherwise: string | null): string => {
-    const text = column === undefined ? "" : textOf(cellOf(column), at(column)).trim()
+    const text = column === undefined ? "" : unguarded(textOf(cellOf(column), at(column)).trim())
     if (text === "" && otherwise === null)
       throw new Refused(null, "the row has an amount and no price type: write it in its column")
     return text || otherwise!
