@@ -1651,6 +1651,7 @@ export interface SheetCell {
   readonly text: string
   readonly formula?: boolean
   readonly shown_as?: "date" | "percent"
+  readonly currency?: string
 }
 
 /** A part of `PriceSheetResult`. */
