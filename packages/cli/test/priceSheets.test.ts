@@ -493,6 +493,9 @@ describe("a price sheet of two lists", () => {
     })
     const types = Array.from({ length: 11 }, (_, index) => `T${index}`)
     await expect(ask(types, ["base", "EU"])).rejects.toThrow("20 price types and lists at most")
+    await expect(ask(["MAP", "MAP from"], ["base"])).rejects.toThrow(
+      "a sheet of MAP, MAP from could not be taken back: it has two columns with the heading map from",
+    )
     await close()
   })
 })

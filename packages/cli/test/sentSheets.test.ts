@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { gzipSync } from "node:zlib"
 import { readSentSheet } from "@hangtag/catalog-files/price-sheets"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -20,6 +21,9 @@ describe("a price sheet that was sent to a server", () => {
     expect(await read(half)).toMatchObject({ failure: { reason: expect.stringContaining("damaged") } })
     expect(await read(Buffer.from("{}"))).toMatchObject({
       failure: { reason: expect.stringContaining("xlsx or csv") },
+    })
+    expect(await read(gzipSync(fixture("written.xlsx")))).toMatchObject({
+      failure: { reason: "it is packed with gzip; unpack it, and take the xlsx or csv file in it" },
     })
   })
   it("lets other work go on while it is read", async () => {

@@ -53,6 +53,8 @@ export const readPriceSheet = Effect.fnUntraced(function* (path: string, name: s
   let actual = path
   let start = yield* attempt(() => firstBytes(actual))
   if (start.length === 0) return yield* refuse("it is empty; look whether it was saved where you expect it")
+  if (start[0] === 0x1f && start[1] === 0x8b)
+    return yield* refuse("it is packed with gzip; unpack it, and take the xlsx or csv file in it")
   const encoding = wideEncoding(start)
   if (encoding !== undefined) {
     actual = yield* decodedFile(actual, encoding, failed)

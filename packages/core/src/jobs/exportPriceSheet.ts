@@ -18,9 +18,17 @@ import { currentTrace } from "../kernel/tracing.ts"
 import { requireLists } from "../prices/readLists.ts"
 import { sheetSelection } from "../sheets/rules/sheetSelection.ts"
 import { brandState } from "../sheets/rules/sheetToken.ts"
+import { unreadableSheet } from "../sheets/rules/unreadableSheet.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"
+
+/** Types and lists whose columns would be called the same as others. */
+const headingFaults = (types: ReadonlyArray<string>, lists: ReadonlyArray<string>) => {
+  const pairs = types.flatMap((price_type) => lists.map((price_list) => ({ price_type, price_list })))
+  const problem = unreadableSheet(pairs)
+  return problem === undefined ? [] : [valueFault(["price_types"], types, problem)]
+}
 
 const sizeFaults = (types: ReadonlyArray<string>, lists: ReadonlyArray<string>) =>
   types.length * lists.length <= mostSheetPrices
@@ -56,6 +64,7 @@ export const exportPriceSheet = operation({
     yield* requireWithin("export_keys", product_keys?.length ?? 0, ["product_keys"])
     const [price_types, price_lists] = [[...new Set(types)], [...new Set(lists)]]
     const fields = [...fileOptionFaults(file), ...sizeFaults(price_types, price_lists)]
+    if (fields.length === 0) fields.push(...headingFaults(price_types, price_lists))
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     yield* requireLists(
       principal,

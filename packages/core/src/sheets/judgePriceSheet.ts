@@ -10,6 +10,7 @@ import { inLists, pairsOf } from "../changes/rules/ColorwayFound.ts"
 import { changeRules, type TimedChangeLine } from "../changes/rules/changeSteps.ts"
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
 import { timedChangeLines } from "../changes/timedChangeLines.ts"
+import { shortened } from "../exports/rules/exportColumns.ts"
 import { requireWithin } from "../kernel/CallLimits.ts"
 import { instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
@@ -139,7 +140,8 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       yield* planColorways(organization, reading, batch?.key, act, plan)
     }
     if (missed.size > 0) yield* requireWithin("preview_records", mostPassed, loc)
-    for (const key of missed) refuseMissing(ofVariant.get(key)!, `brand ${brand_key} has no variant ${key}`)
+    for (const key of missed)
+      refuseMissing(ofVariant.get(key)!, `brand ${brand_key} has no variant ${shortened(key)}`)
 
     const counts = { unchanged: 0, changed: 0, refused: 0, conflict: 0, ignored: before }
     for (const { outcome } of rows) counts[outcome]++

@@ -3,6 +3,7 @@ import * as FastCheck from "fast-check"
 import { priceSheetColumns } from "../../src/sheets/rules/priceSheetRows.ts"
 import { sheetHeadingCases } from "../../src/sheets/rules/sheetColumns.cases.ts"
 import { columnsOf, ofPairs } from "../../src/sheets/rules/sheetColumns.ts"
+import { unreadableSheet } from "../../src/sheets/rules/unreadableSheet.ts"
 import { typeOfText } from "../cases/caseText.ts"
 
 const columnsIn = (headings: ReadonlyArray<string>) => {
@@ -41,7 +42,25 @@ describe("a heading of new amounts", () => {
         })
         expect(amounts).toEqual(written)
         expect(unread).toEqual([])
+        expect(unreadableSheet(pairs)).toBe(undefined)
       }),
     )
+  })
+
+  const base = (...types: ReadonlyArray<string>) =>
+    types.map((price_type) => ({ price_type, price_list: "base" }))
+  it.each(["amount", "product", "color", "variant_key", "hangtag row", "MAP new", "'@MAP"])(
+    "would not come back of a price type %s, and no sheet is written of it",
+    (type) => {
+      expect(unreadableSheet(base(type))).toMatch(/^a sheet of .* could not be taken back: /)
+      expect(unreadableSheet(base("MSRP", type))).toMatch(/could not be taken back/)
+    },
+  )
+  it("would not come back of types that are called like another one's columns", () => {
+    const german = { price_type: "MAP", price_list: "DE" }
+    for (const other of ["MAP from", "MAP until", "MAP new", "map"])
+      expect(unreadableSheet(base("MAP", other))).toMatch(/could not be taken back/)
+    expect(unreadableSheet([...base("MAP", "MAP [DE]"), german])).toMatch(/could not be taken back/)
+    expect(unreadableSheet(base("MAP", "MSRP", "MAP [DE]", "MAP[net]", "=MAP"))).toBe(undefined)
   })
 })

@@ -149,6 +149,26 @@ describe("a price sheet that comes back", () => {
       }).pipe(around({ prices: ["A MAP 100.00 from 2026-01-01", "B MAP 100.00 from 2026-01-01"] })),
   )
 
+  it.effect("says first that there is no such list, and quotes the beginning of long cells", () =>
+    Effect.gen(function* () {
+      const { previewPriceSheet } = yield* Hangtag
+      const long = "9".repeat(200_000)
+      const rows = [
+        ["variant_key", "type", "price_list", "amount", "from"],
+        ["A", "MAP", "kw", "31.600", "2026-12-01"],
+        ["A", "MAP", "base", long, "2026-12-01"],
+        ["A", "MAP", "base", "95", long],
+        ["A", "MAP", long, "95", "2026-12-01"],
+        [long, "MAP", "base", "95", "2026-12-01"],
+      ]
+      const sheet = sheetOfText(rows, token)
+      const { items } = yield* previewPriceSheet(principal, aPriceSheetRequest({ sheet }))
+      assert.strictEqual(items[0]!.why, "D2 is of the price list kw, which does not exist or is archived")
+      assert.lengthOf(items, 5)
+      for (const { why } of items) assert.isBelow(why!.length, 250)
+    }).pipe(around({ prices: [] })),
+  )
+
   it.effect("of a brand whose days have moved is not read", () =>
     Effect.gen(function* () {
       const { generatePriceSheet } = yield* Hangtag

@@ -66,6 +66,7 @@ const fileSizes: ReadonlyMap<string, number> = new Map<OperationName, number>([
 const fileTypes: ReadonlySet<string> = new Set([
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   "text/csv",
+  "text/tab-separated-values",
   // as Windows has it for csv
   "application/vnd.ms-excel",
   "application/octet-stream",

@@ -62,6 +62,10 @@ layer(
         })
         assert.strictEqual(made.status, 200)
         assert.isString(made.json.batch_key)
+        const tabs = yield* send(`preview?${address}`, "a sheet", {
+          "content-type": "text/tab-separated-values; charset=utf-8",
+        })
+        assert.strictEqual(tabs.status, 200)
         const asRows = yield* send(`preview?${address}`, sheet)
         assert.deepStrictEqual(asRows.json.rows, preview.json.rows)
       }),

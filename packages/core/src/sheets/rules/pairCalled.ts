@@ -1,3 +1,4 @@
+import { shortened } from "../../exports/rules/exportColumns.ts"
 import type { ListedType } from "../../prices/rules/pairs.ts"
 import { plainHeading } from "./sheetColumns.ts"
 
@@ -31,7 +32,9 @@ export const pairCalled = ({ types, price_list: none, isList }: KnownPairs) => {
     if (typeof ofList === "object") return ofList
     if (ofList === undefined && !isList(list)) return { price_type, price_list }
     if (price_list !== none && price_list !== list)
-      return { problem: `names the price list ${list}, and its row ${price_list}: leave one of them` }
+      return {
+        problem: `names the price list ${shortened(list)}, and its row ${shortened(price_list)}: leave one of them`,
+      }
     return { price_type: ofList ?? before, price_list: list }
   }
 }

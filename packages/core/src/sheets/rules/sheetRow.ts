@@ -118,10 +118,14 @@ const textOf = (cell: SheetCell | undefined, at: string): string => {
   if (cell === undefined) return ""
   const { kind, text } = cell
   if (kind === "error")
-    throw new Refused(at, `${at} has the error ${text}: mend its formula, or write the amount itself`)
+    throw new Refused(
+      at,
+      `${at} has the error ${shortened(text)}: mend its formula, or write the amount itself`,
+    )
   if (kind === "no_value")
     throw new Refused(at, `${at} has a formula without its value: write the value, or save the file again`)
-  if (kind === "boolean") throw new Refused(at, `${at} is ${text}: write an amount, a date or nothing`)
+  if (kind === "boolean")
+    throw new Refused(at, `${at} is ${shortened(text)}: write an amount, a date or nothing`)
   return text
 }
 
@@ -223,7 +227,7 @@ export const readSheetRow = (
     if (known !== undefined && seen === undefined)
       throw new Refused(
         at(of.amount),
-        `${at(of.amount)} is of ${pairHeading(price_type, price_list)}, which the sheet was not written of: write a sheet that has it`,
+        `${at(of.amount)} is of ${shortened(pairHeading(price_type, price_list))}, which the sheet was not written of: write a sheet that has it`,
       )
     const from =
       (of.from === undefined ? null : dateOf(cellOf(of.from), at(of.from), reading.is_1904)) ??
