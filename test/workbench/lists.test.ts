@@ -251,12 +251,18 @@ describe.skipIf(isMissing)("price lists", () => {
         colorways: [{ product_key: "NT-RIDGE-BOOT", color: "Black", lines }],
       })
       await page.goto(`/batches?key=${batch_key}`)
+      return batch_key
     }
     const moments = panel(page, "What goes live when")
-    await changed({ amount: 119.95, effective_until: "2098-07-01" })
+    const sale = await changed({ amount: 119.95, effective_until: "2098-07-01" })
     await moments.getByRole("row", { name: /1 Jul 2098.*no price of its own 3/ }).waitFor()
+    await sent("POST", `batches/${sale}/publish`, {})
     await changed({ amount: null, ends: "not_offered", effective_from: "2098-08-01" })
     await moments.getByRole("row", { name: /1 Aug 2098.*not offered 3/ }).waitFor()
+    await changed({ amount: 119.95, effective_from: "2098-07-01" })
+    await panel(page, "What it changes")
+      .getByRole("row", { name: /end withdrawn – 1 Jul 2098/ })
+      .waitFor()
     expect(visitor.complaints).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ export const ReviewLine = Schema.Struct({
   price_list: Schema.String,
   /** `ended`: the list has no price of its own from then on, and falls back. */
   change: Schema.Literals(["new", "increase", "decrease", "withdrawn", "ended", "not_offered"]),
-  /** What holds just before; of what is withdrawn its own amount. Null: none. */
+  /** What holds just before; of what is withdrawn its own amount. Null: none, also of an end that is withdrawn. */
   previous: Schema.NullOr(Amount),
   /** Null: there is none from then on. */
   amount: Schema.NullOr(Amount),

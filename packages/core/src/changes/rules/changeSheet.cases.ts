@@ -164,6 +164,81 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "The list's own price ends, which uncovers that of the list above.",
   },
   {
+    name: "an end that was to come, taken back",
+    given: {
+      now,
+      variants: ["A", "B", "C"],
+      lists: ["EU"],
+      prices: [
+        ...["A MAP 100 from 2026-01-01", "B MAP 100 from 2026-01-01", "B MAP 120 from 2026-12-10"],
+        ...["B MAP@EU 90 from 2026-01-01", "C MAP@EU 90 from 2026-01-01"],
+      ],
+      steps: [
+        {
+          generate: "Y",
+          lines: [
+            ...["MAP fall_back from 2026-12-01 of A", "MAP@EU fall_back from 2026-12-01 of B"],
+            "MAP@EU not_offered from 2026-12-01 of C",
+          ],
+        },
+        { publish: "Y" },
+        { revert: "Y", as: "X" },
+        { publish: "X" },
+      ],
+    },
+    expect: [
+      "A MAP withdrawn: - → - (-, -) from 2026-12-01",
+      "B MAP@EU withdrawn: 100 → - (-, -) from 2026-12-01 until 2026-12-10 (last day 2026-12-09)",
+      "B MAP@EU withdrawn: 120 → - (-, -) from 2026-12-10",
+      "C MAP@EU withdrawn: - → - (-, -) from 2026-12-01",
+    ],
+    why: "Dealers were told of the end: that it does not come, nor what the list above would have shown from then on, is said as of any price. An end has no amount.",
+  },
+  {
+    name: "a price that goes on where the end of a sale was to come",
+    given: {
+      now,
+      variants: ["A", "B"],
+      lists: ["EU"],
+      prices: ["A MAP 100 from 2026-01-01"],
+      steps: [
+        {
+          generate: "Y",
+          lines: [
+            ...["MAP@EU 80 from 2026-11-27 until 2026-12-05 of A"],
+            "MAP 80 from 2026-11-27 until 2026-12-05 of B",
+          ],
+          on_no_return: "end",
+        },
+        { publish: "Y" },
+        { generate: "X", lines: ["MAP@EU 80 from 2026-12-05 of A", "MAP 80 from 2026-12-01 of B"] },
+      ],
+    },
+    expect: [
+      "A MAP@EU withdrawn: 100 → - (-, -) from 2026-12-05",
+      "B MAP withdrawn: - → - (-, -) from 2026-12-05",
+    ],
+    why: "No amount changes with the batch. That the sale does not end is what it changes.",
+  },
+  {
+    name: "a price of the list's own that says the same as those above, where another was to come",
+    given: {
+      now,
+      variants: A,
+      lists: ["EU"],
+      prices: [...scheduled, "A MAP@EU 120 from 2026-12-20"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP@EU 100 from 2026-11-15"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+      ],
+    },
+    expect: ["A MAP@EU withdrawn: 120 → - (-, -) from 2026-12-20"],
+    why: "The list's own price does not come, though the list above would have shown as much by then.",
+  },
+  {
     name: "less than on the line's own day, more than today",
     given: {
       now,

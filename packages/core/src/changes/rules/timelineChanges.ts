@@ -8,7 +8,7 @@ import type { ReviewLine } from "../BatchReview.ts"
 /** What becomes of a price at an instant. */
 export interface TimelineChange {
   readonly change: ReviewLine["change"]
-  /** What held just before; of a price that was to come and is withdrawn its own amount. Null where there was none. */
+  /** What held just before; of what was to come and is withdrawn its own amount. Null where there was none, as of an end. */
   readonly previous: Amount | null
   /** Null of what is withdrawn, or has ended. */
   readonly amount: Amount | null
@@ -48,8 +48,9 @@ const beginOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
  *
  * A row is an instant from which on the two differ: where the amount of the new timeline changes then, against what held
  * just before in it; and before that the amount that was to begin then and does not. Where the two are the same again
- * is none, such as the end of a temporary price: the `until` of the row before says so. What lists above would have let begin is not
- * withdrawn where the list has a price of its own then.
+ * is none, such as the end of a temporary price: the `until` of the row before says so. An end that was to come, and what it would
+ * have uncovered in the lists above, is withdrawn where no row says what is in force instead. What these would have let begin is not
+ * where a price of the list's own, which says the same at first, has taken its place.
  */
 export function* timelineChanges(
   without: ReadonlyArray<PriceSpan>,
@@ -57,6 +58,11 @@ export function* timelineChanges(
   price_list: string,
 ): Generator<TimelineChange, void, undefined> {
   let [old, now] = [0, 0]
+  /** Until when rows say what is in force. */
+  let saidUntil = Number.NEGATIVE_INFINITY
+  /** Whether the list has a price of its own since the lists above showed the same, which was no row. */
+  let isQuiet = false
+  const isOwn = ({ record }: PriceSpan) => record?.price_list === price_list
   /** The next instant at which either begins another span, from these places on; undefined at the end. */
   const nextAt = (oldPlace: number, newPlace: number): Instant | undefined => {
     const [a, b] = [without[oldPlace + 1]?.from, instead[newPlace + 1]?.from]
@@ -85,28 +91,35 @@ export function* timelineChanges(
     if (without[old + 1]?.from === at) old++
     if (instead[now + 1]?.from === at) now++
     const [oldSpan, newSpan] = [without[old]!, instead[now]!]
-    const [lost, amount, previous] = [amountOf(oldSpan), amountOf(newSpan), amountOf(newBefore)]
+    const lost = amountOf(oldSpan)
+    const amount = amountOf(newSpan)
+    const isBelow = isOwn(newSpan) && amount !== null && !isOwn(oldSpan)
+    isQuiet = isBelow && (isQuiet || (newSpan.from === at && isSame(oldSpan, newSpan)))
     if (isSame(oldSpan, newSpan)) continue
-    const isOther =
-      oldSpan.record?.price_list === price_list && oldSpan.record.record_key !== newSpan.record?.record_key
-    if (oldSpan.from === at && lost !== null && isOther && !isSame(oldSpan, oldBefore))
+    const change = newSpan.from === at ? changeOf(newBefore.record, newSpan.record) : undefined
+    const end = change === undefined ? null : endOf(instead, now)
+    if (change !== undefined) saidUntil = end?.at ?? Number.POSITIVE_INFINITY
+    const wasToCome = oldSpan.from === at && lost !== null && isOwn(oldSpan) && !isSame(oldSpan, oldBefore)
+    if (wasToCome || (at >= saidUntil && !isQuiet)) {
+      const until = endOfLoss(old, now)
+      saidUntil = Math.max(saidUntil, until?.at ?? Number.POSITIVE_INFINITY)
       yield {
         change: "withdrawn",
         previous: lost,
         amount: null,
         at,
         effective_from: beginOf(without, old).text,
-        until: endOfLoss(old, now),
+        until,
       }
-    const change = changeOf(newBefore.record, newSpan.record)
-    if (newSpan.from === at && change !== undefined)
+    }
+    if (change !== undefined)
       yield {
         change,
-        previous,
+        previous: amountOf(newBefore),
         amount,
         at,
         effective_from: beginOf(instead, now).text,
-        until: endOf(instead, now),
+        until: end,
       }
   }
 }

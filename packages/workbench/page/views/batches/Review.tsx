@@ -33,6 +33,10 @@ const lossWords: Readonly<Record<string, string>> = {
   not_offered: "not offered",
 }
 
+/** What was to come is withdrawn: a price, or the end of one. */
+const lossOf = ({ change, previous }: Colorway["lines"][number]) =>
+  change === "withdrawn" && previous === null ? "end withdrawn" : lossWords[change]
+
 const noneOf = ({ kind, status }: PriceBatch): string => {
   if (kind === "price_change") return "It sets and withdraws no price."
   return status === "published"
@@ -159,10 +163,10 @@ const Group = ({
             {previous === null && fromAbove}
           </td>
           <td class="number">
-            <b>{amount === null ? lossWords[line.change] : showAmount(amount, currency)}</b>
+            <b>{amount === null ? lossOf(line) : showAmount(amount, currency)}</b>
             {previous !== null && fromAbove}
           </td>
-          <td class="number">{percent ?? (before === undefined ? "new" : "–")}</td>
+          <td class="number">{percent ?? (before === undefined && amount !== null ? "new" : "–")}</td>
           <td class="day">{showEffective(effective_from, time_zone)}</td>
           <td class="day">
             {effective_until === null ? "for good" : showEffective(effective_until, time_zone)}
