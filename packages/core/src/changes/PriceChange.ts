@@ -171,6 +171,7 @@ export const WouldBeRefused = {
 export const LineFollows = Schema.Struct({
   /** The line's index in the request. */
   line: Schema.Int,
+  /** `changed` too where the price is the same, and would be over while the line goes on. */
   status: LineStatus,
   /** Null: there is no price then. */
   previous: Schema.NullOr(Amount),

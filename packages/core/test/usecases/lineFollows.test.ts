@@ -57,3 +57,30 @@ it.effect("a price change names the published ends of sales that it moves", () =
     )
   }).pipe(Effect.provide(layerTest({ seed }))),
 )
+
+it.effect("a line of the same amount changes a price that would be over before it is", () =>
+  Effect.gen(function* () {
+    const { generatePriceChange, publishPriceBatch } = yield* Hangtag
+    const generate = (effective_until: string | null, effective_from = "2027-02-05", dry_run = true) => {
+      const line = aChangeLine({ amount: "119.95", effective_from, effective_until })
+      const change = aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line] })], dry_run })
+      return generatePriceChange(aPrincipal(), { brand_key: "B1", ...change })
+    }
+    const { batch_key } = yield* generate("2027-02-15", "2027-02-01", false)
+    yield* publishPriceBatch(aPrincipal(), { batch_key: batch_key!, ...publishing })
+    for (const [until, status, created] of [
+      [null, "changed", 1],
+      ["2027-02-16", "changed", 1],
+      ["2027-02-15", "unchanged", 0],
+      ["2027-02-10", "unchanged", 0],
+    ] as const) {
+      const [colorway] = (yield* generate(until)).colorways
+      assert.deepStrictEqual([colorway!.created, colorway!.lines[0]!.status], [created, status])
+      assert.strictEqual(colorway!.lines[0]!.previous, "119.95")
+      assert.deepStrictEqual(
+        colorway!.warnings.filter(({ kind }) => kind === "large_change"),
+        [],
+      )
+    }
+  }).pipe(Effect.provide(layerTest({ seed }))),
+)

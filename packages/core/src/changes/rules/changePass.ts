@@ -220,13 +220,11 @@ export const pass = (
     const isOwed = owed.delete(at)
     // what is withdrawn is in force again only where the end of a line has written it anew
     const follows = inForce(at, false, true)
-    const status = statusOf(line, follows)
+    const until = line.until_at ?? Number.POSITIVE_INFINITY
+    const status = statusOf(line, follows, follows?.ends_at !== undefined && follows.ends_at < until)
     if (line.held === undefined)
       judged.push({ variant_key, status, follows: follows?.amount ?? null, line: index })
-    const until = line.until_at ?? Number.POSITIVE_INFINITY
-    /** The same amount, but not for as long. */
-    const isLonger = follows?.ends_at !== undefined && follows.ends_at < until
-    const isWanted = status !== "unchanged" || isLonger || meant.has(index) || isOwed
+    const isWanted = status !== "unchanged" || meant.has(index) || isOwed
     if (isWanted || (line.held ?? rules).include_unchanged) {
       const ends = line.until_at === null ? {} : { ends: { at: line.until_at, until: line.effective_until! } }
       const draft = write(step, { ...said(line), effective_from: line.effective_from, ...ends })

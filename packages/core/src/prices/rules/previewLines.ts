@@ -39,9 +39,12 @@ export type LineDiff = Omit<LinePreview, "status_at_effective" | "variants"> & {
 /** Finds the price in force of a variant and price type in a list. */
 export type IncumbentOf = (variantKey: string, priceType: string, priceList: string) => Price | undefined
 
-/** What a line says against what it follows: `add` a price where there is none, `unchanged` where it says the same, else `changed`. */
-export const statusOf = (line: Said, follows?: Said): LineStatus =>
-  saysSame(line, follows)
+/**
+ * What a line says against what it follows: `add` a price where there is none, `unchanged` where it says the same, unless it goes on when
+ * what it follows is over, else `changed`.
+ */
+export const statusOf = (line: Said, follows?: Said, goesOn = false): LineStatus =>
+  saysSame(line, follows) && !goesOn
     ? "unchanged"
     : line.amount !== null && (follows?.amount ?? null) === null
       ? "add"

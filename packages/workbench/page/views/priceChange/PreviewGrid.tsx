@@ -119,6 +119,8 @@ export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridPro
                 const { status_at_effective: status, incumbent, previous } = cell
                 const differs =
                   previous !== null && usual !== undefined && compareDecimals(previous, usual) !== 0
+                // the same, where what it follows would be over
+                const goesOn = previous !== null && compareDecimals(previous, line.amount) === 0
                 const percent = previous === null ? undefined : percentBetween(previous, line.amount)
                 const [before, after] = [
                   previous === null ? "none" : showAmount(previous, currency),
@@ -135,7 +137,9 @@ export const PreviewGrid = ({ preview, variants, zone, currency, ends }: GridPro
                   >
                     <span class="before">{before}</span>
                     <span class="after">{after}</span>{" "}
-                    <span class="percent">{status === "changed" ? percent : words[status]}</span>
+                    <span class="percent">
+                      {status !== "changed" ? words[status] : goesOn ? "goes on" : percent}
+                    </span>
                     {isOtherToday(cell) && (
                       <span class="later">
                         {` today ${incumbent === null ? "none" : showAmount(incumbent.amount, currency)}`}
