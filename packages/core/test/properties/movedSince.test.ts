@@ -8,7 +8,7 @@ import {
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { movedSince, tokenKnownAt } from "../../src/changes/rules/movedSince.ts"
+import { historyOfToken, movedSince, tokenKnownAt } from "../../src/changes/rules/movedSince.ts"
 import { basisToken, isSameBasis, momentOfBasis } from "../../src/prices/rules/basisToken.ts"
 import { isWithdrawn } from "../../src/prices/rules/priceInForce.ts"
 
@@ -221,4 +221,25 @@ it("drafts of the batch that is filled move nothing", () => {
 it("a token that is none of ours has no moment", () => {
   for (const token of ["", "b1.0123456789abcdef", "b2", "b2..", "b2.!.0", "b2.zzzzzzzzzzzzzz.0"])
     expect(momentOfBasis(token)).toBeUndefined()
+})
+
+it("the history of a token is found among writes of its moment, unless there are too many records to look through often", () => {
+  const write = (sequence: number) => ({
+    ...price("A", sequence, 0),
+    record_key: `R${sequence}`,
+    sequence,
+  })
+  const found = (records: number, later: number) => {
+    const all = Array.from({ length: records }, (_, index) => write(index + 1))
+    const variants = [variant("A")]
+    const token = tokenKnownAt(historyOf({ variants, records: all.slice(0, records - later) }), of, since)
+    const history = historyOf({ variants, records: all })
+    const then = historyOfToken(history, of, token, since, null)
+    return then && movedSince(history, of, { since, now, then }, [map], null).length
+  }
+  expect(found(20, 9)).toBe(9)
+  expect(found(200, 20)).toBe(20)
+  expect(found(5_000, 0)).toBe(0)
+  expect(found(5_000, 1)).toBe(1)
+  expect(found(5_000, 9)).toBeUndefined()
 })

@@ -43,6 +43,9 @@ export const tokenKnownAt = (
   )
 }
 
+/** How many records are looked through at most to find the history that a token was made of: in some 50 ms. */
+const mostLooks = 20_000
+
 /** How many writes of the very moment of a basis are looked through. */
 const mostTies = 100
 
@@ -76,7 +79,8 @@ const asLater = (
 /**
  * The history as it was when a token was made. Clocks have milliseconds, and in tests they stand: of what was written at the very
  * moment of the token the last writes are taken for later ones, one by one, until the colorway has the token. Undefined where it
- * never has: a write had its moment before others could read it, or the token is none of this colorway's.
+ * never has: a write had its moment before others could read it, or the token is none of this colorway's; and where a long history would
+ * be looked through too often.
  */
 export const historyOfToken = (
   history: PriceRecords,
@@ -90,14 +94,17 @@ export const historyOfToken = (
     .filter(isTie)
     .sort((a, b) => b.sequence - a.sequence)
     .slice(0, mostTies)
-  const ofBatch = (record: PriceRecord) => batchKey === null || !isDraftOf(record, batchKey)
+  const every = () => true
+  const counting = batchKey === null ? [every] : [(each: PriceRecord) => !isDraftOf(each, batchKey), every]
+  let looks = 0
   for (let count = 0; count <= ties.length; count++) {
     const later = new Set(ties.slice(0, count))
     for (const endsLater of [false, true])
       for (const wereDrafts of count === 0 ? [false] : [false, true]) {
+        if (looks > mostLooks) return undefined
+        looks += history.records.length * counting.length
         const found = asLater(history, at, later, { wereDrafts, endsLater })
-        if ([ofBatch, () => true].some((counts) => isSameBasis(token, tokenKnownAt(found, of, at, counts))))
-          return found
+        if (counting.some((counts) => isSameBasis(token, tokenKnownAt(found, of, at, counts)))) return found
       }
   }
   return undefined
@@ -123,10 +130,10 @@ export const movedSince = (
   const counts = (records: ReadonlyArray<PriceRecord>) =>
     records.filter((record) => !isDraftOf(record, batchKey ?? ""))
   const all = new Set([...before.variant_keys, ...after.variant_keys])
+  const byVariant = Map.groupBy(pricesByPair(history.records).pairs, ([first]) => first!.variant_key)
   return [...all].sort(compareText).flatMap((variant_key) => {
     const [hadIt, hasIt] = [before.keys.has(variant_key), after.keys.has(variant_key)]
-    const own = pricesByPair(history.records.filter((record) => record.variant_key === variant_key)).pairs
-    const moved = own.flatMap((records) => {
+    const moved = (byVariant.get(variant_key) ?? []).flatMap((records) => {
       const { price_type, price_list } = records[0]!
       const pair = { variant_key, price_type, price_list }
       const was = { ...pair, records: before.prices.of(variant_key, price_type, price_list) }
