@@ -5,11 +5,12 @@ import type { PairFound } from "../../src/changes/rules/pairBasis.ts"
 import { planRevert } from "../../src/changes/rules/planRevert.ts"
 import { sheetTimelines } from "../../src/changes/rules/sheetTimelines.ts"
 import { timelineChanges } from "../../src/changes/rules/timelineChanges.ts"
+import { priceAhead } from "../../src/prices/rules/colorwayPrices.ts"
 import { now } from "../support/onePair.ts"
 
 /** How often members of any record are read while the work is done. */
 let reads = 0
-const counted = (record: PriceRecord): PriceRecord =>
+const counted = <A extends object>(record: A): A =>
   new Proxy(record, {
     get: (target, name) => {
       reads++
@@ -50,6 +51,16 @@ const works: Readonly<Record<string, (count: number) => unknown>> = {
     const pair = { price_type: "MAP", price_list: "base", records, held, withdrawing: new Set<string>() }
     const timelines = sheetTimelines(pair, { key: "A", published_at: null }, now)
     return [...timelineChanges(timelines.without, timelines.with, "base")]
+  },
+  "the next price of a variant, among equal ones": (count) => {
+    const prices = list(count, (index) =>
+      record(index, { effective_at: instantFromMicros(at + index), price_list: "base" }),
+    )
+    return priceAhead(
+      ["base"],
+      prices.map((price) => counted({ ...price, gone_at: null })),
+      at,
+    )
   },
 }
 

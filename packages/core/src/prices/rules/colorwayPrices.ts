@@ -7,9 +7,9 @@ import type {
   PricedColorway,
   SizePrices,
 } from "../ColorwayPrices.ts"
+import { listedCourse } from "./listedCourse.ts"
 import { priceOrder } from "./priceInForce.ts"
 import { isSameOrNone } from "./pricesMoved.ts"
-import { resolvedPrices } from "./resolvedPrices.ts"
 import { rangeOf } from "./upcomingPrices.ts"
 
 /** What a list shows of a pair now, and what it shows from the next instant on at which that is another amount. */
@@ -27,30 +27,19 @@ export const inForceAt = (prices: ReadonlyArray<ListedPrice>, moment: Instant): 
   return last === undefined || (last.gone_at !== null && last.gone_at <= moment) ? undefined : last
 }
 
-/** Finds what is shown of one variant and price type at a moment, where prices are looked for in these lists. */
-const showing = (lists: ReadonlyArray<string>, prices: ReadonlyArray<ListedPrice>) => {
-  const byList = Map.groupBy(prices, ({ price_list }) => price_list)
-  return (moment: Instant) =>
-    resolvedPrices(
-      lists,
-      lists.flatMap((list) => inForceAt(byList.get(list) ?? [], moment) ?? []),
-    )[0]
-}
-
 /** Looks at the prices of one variant and price type in a list and those above it, it first. */
 export const priceAhead = (
   lists: ReadonlyArray<string>,
   prices: ReadonlyArray<ListedPrice>,
   at: Instant,
 ): PriceAhead => {
-  const shownAt = showing(lists, prices)
+  const { showing, instants } = listedCourse(prices)
+  const shownAt = showing([{ from: null, lists }])
   const now = shownAt(at)
   const amount = now?.amount ?? null
-  const from_list = now?.price_list ?? null
-  const instants = [...new Set(prices.flatMap(({ effective_at, gone_at }) => [effective_at, gone_at ?? 0]))]
-    .filter((moment) => moment > at)
-    .sort((a, b) => a - b)
-  for (const moment of instants) {
+  const from_list = amount === null ? null : now!.price_list
+  const later = new Set(instants.filter((moment) => moment > at))
+  for (const moment of [...later].sort((a, b) => a - b)) {
     const then = shownAt(moment)?.amount ?? null
     if (!isSameOrNone(amount, then)) return { amount, from_list, change: { at: moment, amount: then } }
   }
