@@ -1,11 +1,13 @@
 import { assert, it } from "@effect/vitest"
-import { instantFromMicros, type PriceRecord } from "@hangtag/core"
+import { instantFromMicros, type Placement, type PriceRecord, type StoredPriceList } from "@hangtag/core"
 import { aPriceRecord } from "@hangtag/testkit"
 import type { PairFound } from "../../src/changes/rules/pairBasis.ts"
 import { planRevert } from "../../src/changes/rules/planRevert.ts"
 import { sheetTimelines } from "../../src/changes/rules/sheetTimelines.ts"
 import { timelineChanges } from "../../src/changes/rules/timelineChanges.ts"
+import { placementRefusal } from "../../src/lists/rules/placementRefusal.ts"
 import { priceAhead } from "../../src/prices/rules/colorwayPrices.ts"
+import { aboveList } from "../../src/prices/rules/priceCourse.ts"
 import { now } from "../support/onePair.ts"
 
 /** How often members of any record are read while the work is done. */
@@ -18,6 +20,7 @@ const counted = <A extends object>(record: A): A =>
     },
   })
 
+const spans = [{ from: null, lists: ["EU", "base"] }]
 const at = instantFromMicros(now + 1_000_000)
 const before = instantFromMicros(now - 1_000_000)
 const record = (index: number, more: Partial<PriceRecord> = {}) =>
@@ -61,6 +64,30 @@ const works: Readonly<Record<string, (count: number) => unknown>> = {
       prices.map((price) => counted({ ...price, gone_at: null })),
       at,
     )
+  },
+  "what stands above the pair of each line": (count) => {
+    const records = list(count, (index) => record(index, { effective_at: instantFromMicros(at + index) }))
+    const aboveOf = aboveList(
+      () => spans,
+      () => records,
+    )
+    return list(count, () => aboveOf("V", "MAP", "EU"))
+  },
+  "where a list may stand among others that are to move": (count) => {
+    const place = (index: number) =>
+      counted({
+        effective_at: instantFromMicros(at + index),
+        parent: "base",
+        archived: false,
+        known_at: at,
+        by: "x",
+      })
+    const listOf = (price_list: string, ...placements: ReadonlyArray<Placement>): StoredPriceList => ({
+      ...{ price_list, name: "", currency: "EUR", tags: {}, created: null, placements },
+    })
+    const lists = list(count, (index) => listOf(`L${index}`, place(-1), place(index)))
+    const all = new Map([...lists, listOf("base")].map((each) => [each.price_list, each]))
+    return placementRefusal(all, lists[0]!, { ...place(0), parent: "L1" })
   },
 }
 

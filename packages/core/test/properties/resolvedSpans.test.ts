@@ -9,7 +9,7 @@ import { placementAt } from "../../src/lists/rules/placementAt.ts"
 import { placed } from "../../src/lists/rules/placementRefusal.ts"
 import { shownTo } from "../../src/lists/rules/shownList.ts"
 import type { ListedPrice } from "../../src/prices/ColorwayPrices.ts"
-import { inForceAt } from "../../src/prices/rules/colorwayPrices.ts"
+import { inForceAt, priceAhead } from "../../src/prices/rules/colorwayPrices.ts"
 import { goneAt } from "../../src/prices/rules/priceInForce.ts"
 import { recordInstants } from "../../src/prices/rules/priceMoments.ts"
 import { pricesMoved } from "../../src/prices/rules/pricesMoved.ts"
@@ -207,6 +207,37 @@ it("a move changes what a list shows where any instant from then on shows anothe
         )
         expect(found.variants).toBe(found.moved.length)
       }
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it("a price ahead is the first another one that any later instant shows", () => {
+  fc.assert(
+    fc.property(anyGoing, fc.integer({ min: -6, max: 6 }), (records, days) => {
+      const at = start + days * day
+      const lists = new Map(
+        keys.map((price_list, index): [string, StoredPriceList] => {
+          const parent = keys[index + 1] ?? null
+          const always = { effective_at: 0, parent, archived: false, known_at: 0, by: "keeper" } as Placement
+          return [
+            price_list,
+            { ...{ price_list, name: "", currency: "USD", tags: {}, created: null, placements: [always] } },
+          ]
+        }),
+      )
+      const shownAt = (moment: number) => lookedUp(lists, records, moment)
+      const later = records.flatMap(recordInstants).filter((each) => each > at)
+      const now = shownAt(at)?.amount ?? null
+      const next = later.sort((a, b) => a - b).find((each) => (shownAt(each)?.amount ?? null) !== now)
+      const listed = records
+        .filter((record) => recordInstants(record).length > 0)
+        .map((record): ListedPrice => ({ ...record, gone_at: goneAt(record) ?? null }))
+      expect(priceAhead(keys, listed, at)).toEqual({
+        amount: now,
+        from_list: shownAt(at)?.price_list ?? null,
+        change: next === undefined ? null : { at: next, amount: shownAt(next)?.amount ?? null },
+      })
     }),
     { numRuns: 1_000 },
   )

@@ -4,6 +4,7 @@ import { isAbove } from "../../kernel/rules/amountRules.ts"
 import type { ListSpan } from "../../lists/rules/listSpans.ts"
 import { isPrice, type Price, type PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
+import { PairMap } from "./pairs.ts"
 import { everBegins, firstAfter, goneAt } from "./priceInForce.ts"
 import { amountAt, few, type RecordsOf, recordAt } from "./standing.ts"
 
@@ -22,28 +23,43 @@ const begins = (record: PriceRecord): ReadonlyArray<Instant> => [
   ...(goneAt(record) === undefined ? [] : [goneAt(record)!]),
 ]
 
-/** `spansOf`: in which lists is looked for a list's prices, and when. `recordsOf` has those of all these lists. */
-export const aboveList =
-  (spansOf: (priceList: string) => ReadonlyArray<ListSpan>, recordsOf: RecordsOf): AboveOf =>
-  (variantKey, priceType, priceList) => {
-    const spans = spansOf(priceList)
-    const others = new Set(spans.flatMap(({ lists }) => lists).filter((list) => list !== priceList))
-    const records = new Map([...others].map((list) => [list, recordsOf(variantKey, priceType, list)]))
-    const all = [...records.values()].flat()
-    if (all.length === 0) return undefined
-    return {
-      priceAt: (at) => {
-        const { lists } = spans.findLast(({ from }) => from === null || from <= at)!
-        for (const list of lists) {
-          const record = list === priceList ? undefined : recordAt(records.get(list)!, at)
-          if (record === undefined || record.ending === "fall_back") continue
-          return isPrice(record) ? record : undefined
-        }
-        return undefined
-      },
-      begins: [...spans.flatMap(({ from }) => from ?? []), ...all.flatMap(begins)].sort((a, b) => a - b),
-    }
+const foundAbove = (
+  priceList: string,
+  spans: ReadonlyArray<ListSpan>,
+  recordsOf: (priceList: string) => ReadonlyArray<PriceRecord>,
+): Above | undefined => {
+  const others = new Set(spans.flatMap(({ lists }) => lists).filter((list) => list !== priceList))
+  const records = new Map([...others].map((list) => [list, recordsOf(list)]))
+  const all = [...records.values()].flat()
+  if (all.length === 0) return undefined
+  return {
+    priceAt: (at) => {
+      const { lists } = spans.findLast(({ from }) => from === null || from <= at)!
+      for (const list of lists) {
+        const record = list === priceList ? undefined : recordAt(records.get(list)!, at)
+        if (record === undefined || record.ending === "fall_back") continue
+        return isPrice(record) ? record : undefined
+      }
+      return undefined
+    },
+    begins: [...spans.flatMap(({ from }) => from ?? []), ...all.flatMap(begins)].sort((a, b) => a - b),
   }
+}
+
+/** `spansOf`: in which lists is looked for a list's prices, and when. `recordsOf` has those of all these lists. Each pair is looked for once. */
+export const aboveList = (
+  spansOf: (priceList: string) => ReadonlyArray<ListSpan>,
+  recordsOf: RecordsOf,
+): AboveOf => {
+  const known = new PairMap<{ readonly above: Above | undefined }>()
+  return (variantKey, priceType, priceList) => {
+    const found = known.get(variantKey, priceType, priceList)
+    if (found !== undefined) return found.above
+    const above = foundAbove(priceList, spansOf(priceList), (list) => recordsOf(variantKey, priceType, list))
+    known.set(variantKey, priceType, priceList, { above })
+    return above
+  }
+}
 
 /** The lines' indices in the order in which they begin; of several at one instant the later written comes later. */
 export const lineTimeOrder = (lines: ReadonlyArray<TimedLine>): Array<number> =>
