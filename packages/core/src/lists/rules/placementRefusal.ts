@@ -2,6 +2,7 @@ import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { mostLevels, type Placement, type StoredPriceList } from "../PriceList.ts"
 import type { ListRefusal } from "../PriceListRefused.ts"
 import { type ListsByKey, listChain } from "./listChain.ts"
+import { listsEverAbove } from "./listSpans.ts"
 import { isArchived } from "./placementAt.ts"
 
 /** A list with one more placement, in its order. */
@@ -10,25 +11,37 @@ export const placed = (list: StoredPriceList, placement: Placement): StoredPrice
   placements: [...list.placements, placement].sort((a, b) => a.effective_at - b.effective_at),
 })
 
-/** Every instant from one on at which some list comes to stand elsewhere. */
-const instantsFrom = (lists: ListsByKey, from: Instant): ReadonlyArray<Instant> => [
-  ...new Set([
-    from,
-    ...[...lists.values()]
-      .flatMap(({ placements }) => placements.map(({ effective_at }) => effective_at))
-      .filter((at) => at > from)
-      .sort((a, b) => a - b),
-  ]),
-]
-
-const treeRefusal = (lists: ListsByKey, first: string, at: Instant): ListRefusal | undefined => {
+/** Why where a list stands at an instant may not be. */
+const chainRefusal = (lists: ListsByKey, key: string, at: Instant): ListRefusal | undefined => {
   const from = instantToExactText(at)
+  const path = listChain(lists, key, at).map(({ price_list }) => price_list)
+  if (path.length > new Set(path).size) return { reason: "cycle", from, path }
+  return path.length > mostLevels ? { reason: "too_deep", from, path, most: mostLevels } : undefined
+}
+
+/**
+ * The first refusal from an instant on, of several then that of the list itself, among it and those that ever stand below it: of each only
+ * where it, or one that ever stands above it, comes to stand elsewhere.
+ */
+const treeRefusal = (lists: ListsByKey, first: string, from: Instant): ListRefusal | undefined => {
+  let found: { readonly at: Instant; readonly refusal: ListRefusal } | undefined
   for (const key of [first, ...lists.keys()]) {
-    const path = listChain(lists, key, at).map(({ price_list }) => price_list)
-    if (path.length > new Set(path).size) return { reason: "cycle", from, path }
-    if (path.length > mostLevels) return { reason: "too_deep", from, path, most: mostLevels }
+    const above = listsEverAbove(lists, key)
+    if (!above.has(first)) continue
+    const moves = [...above].flatMap((each) =>
+      (lists.get(each)?.placements ?? []).map(({ effective_at }): Instant => effective_at),
+    )
+    const before = found?.at ?? Number.POSITIVE_INFINITY
+    for (const at of new Set(
+      [from, ...moves].filter((at) => at >= from && at < before).sort((a, b) => a - b),
+    )) {
+      const refusal = chainRefusal(lists, key, at)
+      if (refusal === undefined) continue
+      found = { at, refusal }
+      break
+    }
   }
-  return undefined
+  return found?.refusal
 }
 
 /** Why a list may not come to stand below one that is archived then: undefined where it may, or stands below it then or just before. */
@@ -67,10 +80,5 @@ export const placementRefusal = (
         parent_currency: currency,
       }
   }
-  const after = new Map(lists).set(list.price_list, placed(list, placement))
-  for (const instant of instantsFrom(after, at)) {
-    const refusal = treeRefusal(after, list.price_list, instant)
-    if (refusal !== undefined) return refusal
-  }
-  return undefined
+  return treeRefusal(new Map(lists).set(list.price_list, placed(list, placement)), list.price_list, at)
 }
