@@ -234,6 +234,8 @@ const fromAsync: FromAsync = {
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
       list: (...args) => asyncCall("database", "list", (signal) => port.list(...args, signal)),
       moments: (...args) => asyncCall("database", "moments", (signal) => port.moments(...args, signal)),
+      priceLists: (...args) =>
+        asyncCall("database", "priceLists", (signal) => port.priceLists(...args, signal)),
       colorways: (...args) =>
         asyncStream("database", "colorways", (signal) => port.colorways(...args, signal)),
       write: (...args) =>

@@ -190,14 +190,19 @@ export class PriceChangeRepository extends Context.Service<
     ) => Effect.Effect<Omit<PriceBatchPage, "total_is_exact">, Unavailable>
     /**
      * What a batch changes when, by instant, price type and list, all of one moment: its counts are added up from all that it
-     * holds and withdraws. What it published and another user has withdrawn since is left out, though `counts` of the batch
-     * include it: it changes nothing any more. Of an unknown batch there are none.
+     * holds and withdraws, as `counts` of the batch are: also what it published and another has withdrawn since. Of an unknown
+     * batch there are none.
      */
     readonly moments: (
       organization: string,
       batchKey: string,
       query: BatchMomentQuery,
     ) => Effect.Effect<Found<BatchMomentFound>, Unavailable>
+    /** The price lists of what a batch holds and withdraws, each once, in order; none of an unknown batch. */
+    readonly priceLists: (
+      organization: string,
+      batchKey: string,
+    ) => Effect.Effect<ReadonlyArray<string>, Unavailable>
     /**
      * The parts of a scope in its order, some at a time, all of the moment at which the first is read. Memory holds some of
      * them. It has to be read within a transaction, and goes on while `write` does.

@@ -42,7 +42,7 @@ export const changePlanner = Effect.fnUntraced(function* (
   types: ReadonlyArray<ListedType>,
 ) {
   const { preview_warnings, preview_records: mostRecords } = yield* CallLimits
-  const above = yield* readListsAbove(organization, types)
+  const above = yield* readListsAbove(organization, listsOf(types))
   const requirePairs = sumWithin("change_pairs")
   const requireRecords = sumWithin("change_records")
   return {

@@ -1,18 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { basePriceList } from "../kernel/basePriceList.ts"
-import { type Found, pageOf } from "../kernel/Listing.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import { readListsAbove } from "../prices/readLists.ts"
-import type { ListedType } from "../prices/rules/pairs.ts"
-import type { BatchMomentQuery } from "./PriceBatch.ts"
+import { readingOf } from "./changeTarget.ts"
 import {
   type Act,
-  type BatchMomentFound,
   type ChangePart,
   type ChangeReading,
   PriceChangeRepository,
@@ -72,38 +68,20 @@ export const planColorways = <E, R>(
     ? eachColorway(organization, reading, plan)
     : writeColorways(organization, reading, batchKey, act, plan)
 
-/** Looks at the moments of a batch, one by one. */
-export const eachMoment = Effect.fnUntraced(function* (
-  organization: string,
-  batchKey: string,
-  each: (moment: BatchMomentFound) => void,
-) {
-  const { moments } = yield* PriceChangeRepository
-  let after: BatchMomentQuery["after"] = null
-  do {
-    const found: Found<BatchMomentFound> = yield* moments(organization, batchKey, { limit: 200, after })
-    for (const moment of found.items) each(moment)
-    after = pageOf(found, ({ at, price_type, price_list }) => ({ at, price_type, price_list })).next
-  } while (after !== null)
-})
-
 /**
  * Where prices are looked for of the lists other than `base` in which an open batch holds a price, and which lists these are; undefined where
  * it holds none: then nothing is above.
  */
 export const readBatchAbove = Effect.fnUntraced(function* (organization: string, batchKey: string) {
-  const known = new Map<string, ListedType>()
-  yield* eachMoment(organization, batchKey, ({ price_type, price_list }) => {
-    if (price_list !== basePriceList) known.set(price_list, { price_type, price_list })
-  })
-  return yield* readListsAbove(organization, [...known.values()])
+  const { priceLists } = yield* PriceChangeRepository
+  return yield* readListsAbove(organization, yield* priceLists(organization, batchKey))
 })
 
 type Begins = Pick<PriceRecord, "price_list" | "effective_at">
 
 /**
  * What is wrong with a batch that would let a price begin in a list that is archived then; undefined where there is none. A return to a price is
- * none: it begins where a temporary one is over. Where no list is ever archived nothing is read.
+ * none: it begins where a temporary one is over. Where none of its lists is ever archived its prices are not read.
  */
 export const archivedProblem = Effect.fnUntraced(function* (
   organization: string,
@@ -118,11 +96,9 @@ export const archivedProblem = Effect.fnUntraced(function* (
     return list !== undefined && placementAt(list, effective_at)?.archived === true
   }
   if (archived.size === 0) return undefined
-  let mayBegin = false
-  yield* eachMoment(organization, batch_key, ({ price_list, at, records }) => {
-    mayBegin ||= records > 0 && isArchived({ price_list, effective_at: at })
-  })
-  if (!mayBegin) return undefined
+  const { priceLists } = yield* PriceChangeRepository
+  const held = yield* priceLists(organization, batch_key)
+  if (!held.some((key) => archived.has(key))) return undefined
   let found: Pick<PriceRecord, "price_list" | "effective_from"> | undefined
   const look = ({ pairs, brand }: ChangePart) => {
     for (const { records } of pairs)
@@ -130,8 +106,7 @@ export const archivedProblem = Effect.fnUntraced(function* (
         if (isDraftOf(record, batch_key) && record.returns_from === undefined && isArchived(record))
           found ??= { ...record, ...shownIn(brand?.time_zone ?? "UTC")(record) }
   }
-  const reading = { scope: { kind: "batch", batch_key }, brand: null, batch_key, since: null } as const
-  yield* eachColorway(organization, reading, (part) => Effect.sync(() => look(part)))
+  yield* eachColorway(organization, readingOf(batch_key), (part) => Effect.sync(() => look(part)))
   return (
     found &&
     `has a price of price list ${found.price_list} from ${found.effective_from}, and that list is archived then: take its prices out of the batch, or let the list stand`

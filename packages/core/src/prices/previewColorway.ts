@@ -176,7 +176,7 @@ export const previewColorway = operation({
     if (faults.length > 0) return yield* new InvalidRequest({ fields: faults.slice(0, mostFaults) })
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const rails = guardRails({ policy, time_zone, now, ...judging }, lists)
-    const above = yield* readListsAbove(organization, lines)
+    const above = yield* readListsAbove(organization, listsOf(lines))
     const showing = asked.show_lists ? yield* readListsBelow(principal, lines) : undefined
     const { inForce, future, pairs } = yield* readPrices(
       organization,

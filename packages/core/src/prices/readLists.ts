@@ -11,7 +11,6 @@ import { listSpans } from "../lists/rules/listSpans.ts"
 import { type ListBelow, listsBelow } from "../lists/rules/listsLookedIn.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { TimedLine } from "./rules/futureRecords.ts"
-import { type ListedType, listsOf } from "./rules/pairs.ts"
 
 const byKey = (lists: ReadonlyArray<StoredPriceList>): ListsByKey =>
   new Map(lists.map((list) => [list.price_list, list]))
@@ -51,15 +50,9 @@ export const readListPolicies = (organization: string, of?: ReadonlyArray<string
     ? Effect.succeed(byKey([]))
     : Effect.map(savedLists(organization), byKey)
 
-/**
- * Where prices of the lists of some types are looked for, and which lists these are; undefined where nothing stands above them, as nothing does
- * above `base`.
- */
-export const readListsAbove = Effect.fnUntraced(function* (
-  organization: string,
-  types: ReadonlyArray<ListedType>,
-) {
-  const keys = listsOf(types).filter((key) => key !== basePriceList)
+/** Where prices of some lists are looked for, and which lists these are; undefined where nothing stands above them, as nothing does above `base`. */
+export const readListsAbove = Effect.fnUntraced(function* (organization: string, of: ReadonlyArray<string>) {
+  const keys = of.filter((key) => key !== basePriceList)
   if (keys.length === 0) return undefined
   const saved = yield* savedLists(organization, keys.length === 1 ? keys[0] : undefined)
   const lists = withBase(saved)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { CallLimits, type PriceAdjustmentPage } from "@hangtag/core"
+import { CallLimits, type PriceAdjustmentPage, PriceChangeRepository } from "@hangtag/core"
 import {
   adjustPrices,
   createPriceList,
@@ -230,4 +230,25 @@ it.effect(
       yield* isRefused(generatePriceChange(principal, { brand_key: "B1", ...change }))
       yield* isRefused(adjustPrices(principal, { brand_key: "B1", ...adjustment }))
     }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
+)
+
+it.effect("a batch is reviewed and published without its moments, whatever lists are archived", () =>
+  Effect.gen(function* () {
+    yield* story
+    yield* createPriceList(principal, { price_list: "OLD", name: "OLD", currency: "EUR" })
+    yield* updatePriceList(principal, { price_list: "OLD", archived: true })
+    yield* savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy({ enforcement: "block" }) })
+    const { batch_key } = yield* generatePriceChange(principal, {
+      brand_key: "B1",
+      ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line("EU", "80")] })] }),
+    })
+    const changes = yield* PriceChangeRepository
+    const without = Effect.provideService(PriceChangeRepository, {
+      ...changes,
+      moments: () => Effect.die("all moments of a batch are added up for each page of them"),
+    })
+    const asked = { batch_key: batch_key! }
+    assert.lengthOf((yield* without(reviewPriceBatch(principal, asked))).colorways, 1)
+    yield* without(publishPriceBatch(principal, asked))
+  }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )

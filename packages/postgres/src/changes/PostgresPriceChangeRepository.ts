@@ -5,7 +5,7 @@ import { lastPublished } from "../catalog/writing.ts"
 import { countedPage, foundIn, type Listed } from "../database/listPage.ts"
 import { comparable, storedText, toBigint } from "../database/parameters.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
-import { momentsOf, selectMoments } from "./batchMoments.ts"
+import { momentsOf, selectBatchLists, selectMoments } from "./batchMoments.ts"
 import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } from "./batchRows.ts"
 import { findsBatches } from "./batchSearch.ts"
 import { changeParts } from "./changeParts.ts"
@@ -98,6 +98,15 @@ const make = Effect.map(SqlClient, (sql) => {
         selectMoments(sql, organization, key, query),
       )
       return momentsOf(rows, query.limit)
+    }),
+    priceLists: Effect.fn("PriceChangeRepository.priceLists")(function* (organization, key) {
+      const rows = yield* scopedRead(
+        sql,
+        organization,
+        "PriceChangeRepository.priceLists",
+        selectBatchLists(sql, organization, key),
+      )
+      return rows.map(({ price_list }) => price_list)
     }),
     colorways: (organization, reading) => changeParts(sql, organization, reading),
     write: Effect.fn("PriceChangeRepository.write")((organization, key, writes, act) =>

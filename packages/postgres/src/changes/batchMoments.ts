@@ -36,6 +36,19 @@ export const selectMoments = (
     ${countedPage(sql, sql`from moment m`, page, "r.exactly, r.price_type, r.price_list")}`
 }
 
+/** The price lists of what a batch holds and withdraws, a record found at a time. */
+export const selectBatchLists = (sql: SqlClient, organization: string, batchKey: string) => {
+  const org = comparable(organization)
+  const of = (table: string) => sql`
+    select p.price_list from ${sql.literal(table)} h
+    cross join lateral (select p.price_list from hangtag_price_record p
+      where p.organization = ${org} and p.record_key = h.record_key offset 0) p
+    where h.organization = ${org} and h.batch_key = ${comparable(batchKey)}`
+  return sql<{ price_list: string }>`
+    select distinct h.price_list from (${of("hangtag_batch_record")} union all ${of("hangtag_batch_withdrawal")}) h
+    order by h.price_list`
+}
+
 /** The moments that the rows tell. */
 export const momentsOf = (
   rows: ReadonlyArray<Listed<BatchMomentFound>>,

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { batchMoments } from "./batchMoments.ts"
+import { batchMoments, batchPriceLists } from "./batchMoments.ts"
 import { batchSearch } from "./batchSearch.ts"
 import { batchView } from "./batchView.ts"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
@@ -161,6 +161,10 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
         moments: (organization, key, query) =>
           Effect.map(current(organization), (own) =>
             batchMoments(own, own.batches.get(key) ?? emptyBatch(key), query),
+          ),
+        priceLists: (organization, key) =>
+          Effect.map(current(organization), (own) =>
+            batchPriceLists(own, own.batches.get(key) ?? emptyBatch(key)),
           ),
         withdrawDraft: (organization, recordKey, act) =>
           Effect.gen(function* () {

@@ -24,15 +24,24 @@ const amountsOf = (records: ReadonlyArray<PriceRecord>) => {
 const order = (a: BatchMomentPlace, b: BatchMomentPlace): number =>
   a.at - b.at || compareText(a.price_type, b.price_type) || compareText(a.price_list, b.price_list)
 
+const withdrawnBy = (own: OrganizationState, { withdrawals }: StoredBatch): ReadonlyArray<PriceRecord> =>
+  [...withdrawals].flatMap(([key, variant]) =>
+    (own.prices.get(variant) ?? []).filter(({ record_key }) => record_key === key),
+  )
+
+/** The price lists of what a batch holds and withdraws. */
+export const batchPriceLists = (own: OrganizationState, batch: StoredBatch): ReadonlyArray<string> => {
+  const records = [...heldBy(own, batch), ...withdrawnBy(own, batch)]
+  return [...new Set(records.map(({ price_list }) => price_list))].sort(compareText)
+}
+
 /** What a batch changes when, added up. */
 export const batchMoments = (
   own: OrganizationState,
   batch: StoredBatch,
   { limit, after }: BatchMomentQuery,
 ): Found<BatchMomentFound> => {
-  const withdrawing = [...batch.withdrawals].flatMap(([key, variant]) =>
-    (own.prices.get(variant) ?? []).filter(({ record_key }) => record_key === key),
-  )
+  const withdrawing = withdrawnBy(own, batch)
   const held = heldBy(own, batch)
   const nameOf = ({ effective_at, price_type, price_list }: PriceRecord) =>
     pairName({ variant_key: String(effective_at), price_type, price_list })

@@ -161,6 +161,39 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     })),
   ],
   [
+    "names no price list of what a batch withdraws",
+    "names the price lists of what a batch holds and withdraws, each once",
+    breaking(({ priceLists, find }) => ({
+      priceLists: (...args) =>
+        Effect.flatMap(find(...args), (batch) =>
+          Option.exists(batch, ({ counts }) => counts.records === 0)
+            ? Effect.succeed([])
+            : priceLists(...args),
+        ),
+    })),
+  ],
+  [
+    "names price lists in any order",
+    "names the price lists of what a batch holds and withdraws, each once",
+    breaking(({ priceLists }) => ({
+      priceLists: (...args) => Effect.map(priceLists(...args), (keys) => keys.toReversed()),
+    })),
+  ],
+  [
+    "adds up nothing that was published and withdrawn since",
+    "adds up what a batch changes when, by instant and price type, each once whatever the page",
+    breaking(({ moments, publications }) => ({
+      moments: (organization, key, query) =>
+        Effect.gen(function* () {
+          const page = yield* moments(organization, key, query)
+          const isLater = (yield* publications(organization, 1, 1)).length > 0
+          return isLater
+            ? { ...page, items: page.items.filter(({ least_amount }) => least_amount !== "9") }
+            : page
+        }),
+    })),
+  ],
+  [
     "does not say who made a batch",
     "makes an open batch and finds it as it was made",
     breaking(({ create }) => ({

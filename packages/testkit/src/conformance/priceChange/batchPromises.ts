@@ -364,12 +364,48 @@ export const batchPromises = {
       assert.deepStrictEqual(yield* moments(theirs, key, query), nothing)
       yield* publish(mine, key)
       assert.deepStrictEqual((yield* moments(mine, key, query)).items, all as ReadonlyArray<object>)
+      const takes = yield* change(mine, ({ pairs }) => ({
+        ...noWrites,
+        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "9")),
+      }))
+      yield* publish(mine, takes.key)
+      assert.deepStrictEqual((yield* moments(mine, key, query)).items, all as ReadonlyArray<object>)
       const other = yield* drafted(mine, [aDraft({ variant_key: "B" })])
       const before = yield* moments(mine, other, query)
       assert.isNotEmpty(before.items)
       yield* discard(mine, other)
       assert.deepStrictEqual(yield* moments(mine, other, query), before)
     }),
+  "names the price lists of what a batch holds and withdraws, each once": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const inList = (price_list: string) => ({ variant_key: "A", price_list })
+    const prices = [...stock.prices!, aPriceEntry({ ...inList("UK"), effective_from: "2026-12-01" })]
+    yield* seedCatalog(mine, { ...stock, prices })
+    yield* seedCatalog(theirs, { ...stock, prices })
+    const { priceLists } = yield* PriceChangeRepository
+    const drafts = [
+      aDraft({ ...inList("US"), amount: "1" }),
+      aDraft({ ...inList("US"), amount: "2", effective_from: "2026-08-01" }),
+      aDraft({ ...inList("EU"), amount: "3" }),
+    ]
+    const key = yield* drafted(mine, drafts)
+    assert.deepStrictEqual(yield* priceLists(mine, key), ["EU", "US"])
+    const { key: other } = yield* change(
+      mine,
+      ({ pairs }) => ({
+        ...noWrites,
+        withdrawals: pairs.flatMap(({ records }) => records.filter(({ price_list }) => price_list === "UK")),
+      }),
+      { price_lists: ["base", "UK"] },
+    )
+    assert.deepStrictEqual(yield* priceLists(mine, other), ["UK"])
+    assert.deepStrictEqual(yield* priceLists(mine, yield* drafted(mine, [aDraft()])), [basePriceList])
+    for (const unknown of ["", key.toLowerCase(), `${key}\0`])
+      assert.deepStrictEqual(yield* priceLists(mine, unknown), [])
+    assert.deepStrictEqual(yield* priceLists(theirs, key), [])
+  }),
   "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(theirs, stock)
     const changes = yield* PriceChangeRepository
