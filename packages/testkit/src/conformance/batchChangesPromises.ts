@@ -4,6 +4,10 @@ import {
   CatalogWriter,
   type ChangedVariant,
   hasNoSheet,
+  type PriceChangeRepository,
+  type PriceHistory,
+  type PricePolicyRepository,
+  type Transaction,
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
@@ -20,13 +24,10 @@ import {
   drafted,
   later,
   noWrites,
-  type Ports as PriceChangePorts,
   publish,
   stock,
 } from "./priceChange/steps.ts"
-import type { PromiseTest } from "./suite/promiseTests.ts"
-
-export type Ports = BatchChanges | BatchRepository | PriceChangePorts
+import { promisesOf } from "./suite/promisesOf.ts"
 
 const read = Effect.fnUntraced(function* (
   organization: string,
@@ -79,30 +80,39 @@ const changed = (organization: string) =>
   )
 
 /** What a `BatchChanges` promises, each by the name of its test. */
-export const batchChangesPromises = {
-  "gives the variants of a batch, by product key and variant key, with all records of what changes":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, stock)
-      const key = yield* changed(mine)
-      const found = yield* read(mine, key)
-      assert.deepStrictEqual(found.map(seen), [
-        ["A", "MAP +90.00 draft -120 100.0"],
-        ["B", "MAP +90.00 draft"],
-        ["D", "MAP +90.00 draft"],
-      ])
-      const { pairs: _, ...facts } = found[0]!
-      const { color, size } = aVariantEntry()
-      assert.deepStrictEqual(facts, {
-        variant_key: "A",
-        product_key: "P1",
-        product_name: aProductEntry().name,
-        color,
-        size,
-        time_zone: "America/New_York",
-        batch: { key, published_at: null },
-      })
-    }),
-  "names the product as its latest version does": Effect.fnUntraced(function* ({ mine }) {
+export const batchChangesPromises = promisesOf<
+  | BatchChanges
+  | BatchRepository
+  | PriceChangeRepository
+  | Transaction
+  | CatalogWriter
+  | PriceHistory
+  | PricePolicyRepository
+>()({
+  *"gives the variants of a batch, by product key and variant key, with all records of what changes"({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* changed(mine)
+    const found = yield* read(mine, key)
+    assert.deepStrictEqual(found.map(seen), [
+      ["A", "MAP +90.00 draft -120 100.0"],
+      ["B", "MAP +90.00 draft"],
+      ["D", "MAP +90.00 draft"],
+    ])
+    const { pairs: _, ...facts } = found[0]!
+    const { color, size } = aVariantEntry()
+    assert.deepStrictEqual(facts, {
+      variant_key: "A",
+      product_key: "P1",
+      product_name: aProductEntry().name,
+      color,
+      size,
+      time_zone: "America/New_York",
+      batch: { key, published_at: null },
+    })
+  },
+  *"names the product as its latest version does"({ mine }) {
     yield* seedCatalog(mine, stock)
     const variants = [aVariantEntry({ variant_key: "A" })]
     yield* seedCatalog(mine, {
@@ -116,53 +126,49 @@ export const batchChangesPromises = {
       (yield* read(mine, key)).map(({ product_name }) => product_name),
       ["Ten"],
     )
-  }),
-  "gives what a published batch has published and withdrawn, without what came later": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, stock)
-      const key = yield* changed(mine)
-      yield* publish(mine, key)
-      yield* seedCatalog(mine, {
-        prices: [aPriceEntry({ variant_key: "A", amount: "70", effective_from: "2026-08-01" })],
-      })
-      const found = yield* read(mine, key)
-      assert.deepStrictEqual(found.map(seen), [
-        ["A", "MAP +90.00 -120 100.0"],
-        ["B", "MAP +90.00"],
-        ["D", "MAP +90.00"],
-      ])
-      assert.deepStrictEqual(found[0]!.batch, { key, published_at: later.at })
-    },
-  ),
-  "leaves out what a batch holds no more, and withdrawals of what another has withdrawn": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, stock)
-      const key = yield* changed(mine)
-      const other = yield* change(mine, ({ pairs }) => ({
+  },
+  *"gives what a published batch has published and withdrawn, without what came later"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* changed(mine)
+    yield* publish(mine, key)
+    yield* seedCatalog(mine, {
+      prices: [aPriceEntry({ variant_key: "A", amount: "70", effective_from: "2026-08-01" })],
+    })
+    const found = yield* read(mine, key)
+    assert.deepStrictEqual(found.map(seen), [
+      ["A", "MAP +90.00 -120 100.0"],
+      ["B", "MAP +90.00"],
+      ["D", "MAP +90.00"],
+    ])
+    assert.deepStrictEqual(found[0]!.batch, { key, published_at: later.at })
+  },
+  *"leaves out what a batch holds no more, and withdrawals of what another has withdrawn"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* changed(mine)
+    const other = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+    }))
+    yield* publish(mine, other.key)
+    yield* change(
+      mine,
+      ({ pairs }) => ({
         ...noWrites,
-        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
-      }))
-      yield* publish(mine, other.key)
-      yield* change(
-        mine,
-        ({ pairs }) => ({
-          ...noWrites,
-          replaced: pairs.flatMap(({ records, variant_key }) =>
-            variant_key === "B" ? records.filter(({ status }) => status === "draft") : [],
-          ),
-        }),
-        { target: { batch_key: key } },
-      )
-      assert.deepStrictEqual((yield* read(mine, key)).map(seen), [
-        ["A", "MAP +90.00 draft 100.0 120"],
-        ["D", "MAP +90.00 draft"],
-      ])
-      yield* discard(mine, key)
-      assert.deepStrictEqual(yield* Effect.flip(read(mine, key)), hasNoSheet(key))
-      assert.deepStrictEqual((yield* read(mine, other.key)).map(seen), [["A", "MAP -120 100.0 90.00 draft"]])
-    },
-  ),
-  "gives what a batch has published and another has withdrawn since": Effect.fnUntraced(function* ({ mine }) {
+        replaced: pairs.flatMap(({ records, variant_key }) =>
+          variant_key === "B" ? records.filter(({ status }) => status === "draft") : [],
+        ),
+      }),
+      { target: { batch_key: key } },
+    )
+    assert.deepStrictEqual((yield* read(mine, key)).map(seen), [
+      ["A", "MAP +90.00 draft 100.0 120"],
+      ["D", "MAP +90.00 draft"],
+    ])
+    yield* discard(mine, key)
+    assert.deepStrictEqual(yield* Effect.flip(read(mine, key)), hasNoSheet(key))
+    assert.deepStrictEqual((yield* read(mine, other.key)).map(seen), [["A", "MAP -120 100.0 90.00 draft"]])
+  },
+  *"gives what a batch has published and another has withdrawn since"({ mine }) {
     yield* seedCatalog(mine, stock)
     const judged = yield* change(mine, () => ({ ...noWrites, drafts: [aDraft()], bases: [aBasis()] }))
     const { key } = judged!
@@ -173,20 +179,20 @@ export const batchChangesPromises = {
     }))
     yield* publish(mine, other.key)
     assert.deepStrictEqual((yield* read(mine, key)).map(seen), [["A", "MAP +90.00 100.0 120"]])
-  }),
-  "gives what a republish batch was filled with": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives what a republish batch was filled with"({ mine }) {
     yield* seedCatalog(mine, priced("V", "U"))
     yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
     assert.deepStrictEqual((yield* read(mine, "REPUB-1")).map(seen), [["V", "MAP +1.00"]])
-  }),
-  "gives retired variants too": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives retired variants too"({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft()])
     const { retire } = yield* CatalogWriter
     yield* retire(mine, { products: ["P1"], variants: ["A"], prices: [] }, act.at, "the shop")
     assert.deepStrictEqual((yield* read(mine, key)).map(seen), [["A", "MAP +90.00 draft 100.0 120"]])
-  }),
-  "gives everything of the moment at which it began": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives everything of the moment at which it began"({ mine }) {
     const keys = Array.from({ length: 700 }, (_, index) => `V${String(index).padStart(3, "0")}`)
     yield* seedCatalog(mine, {
       ...stock,
@@ -216,83 +222,80 @@ export const batchChangesPromises = {
       found.flat().map(seen),
       keys.map((each) => [each, "MAP +90.00 draft"]),
     )
-  }),
-  "gives nothing of an unknown batch, or of another organization": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+  },
+  *"gives nothing of an unknown batch, or of another organization"({ mine, theirs }) {
     yield* seedCatalog(mine, stock)
     yield* seedCatalog(theirs, stock)
     const key = yield* drafted(mine, [aDraft()])
     for (const unknown of [key.toLowerCase(), `${key}\0`, ""])
       assert.deepStrictEqual(yield* read(mine, unknown), [])
     assert.deepStrictEqual(yield* read(theirs, key), [])
-  }),
-  "gives each price list of a variant and type by itself, and none that the batch is not about":
-    Effect.fnUntraced(function* ({ mine }) {
-      const eu = { variant_key: "A", price_list: "EU" }
-      yield* seedCatalog(mine, {
-        ...stock,
-        prices: [
-          ...stock.prices!,
-          aPriceEntry({ ...eu, amount: "1" }),
-          aPriceEntry({ ...eu, amount: "2", price_list: "UK" }),
-        ],
-      })
-      const lists = Effect.fnUntraced(function* (key: string) {
-        const found = yield* read(mine, key)
-        return found.flatMap(({ pairs }) =>
-          pairs.map(({ price_type, price_list, records }) => `${price_type} ${price_list} ${records.length}`),
-        )
-      })
-      const one = yield* drafted(mine, [aDraft(eu)])
-      assert.deepStrictEqual(yield* lists(one), ["MAP EU 2"])
-      const both = yield* drafted(mine, [aDraft(eu), aDraft()])
-      assert.deepStrictEqual(yield* lists(both), ["MAP EU 3", "MAP base 3"])
-    }),
-  "gives what lists have beside those of the batch, where it is asked for, as it was at the publication":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, {
-        ...stock,
-        prices: [
-          ...stock.prices!,
-          aPriceEntry({ variant_key: "A", amount: "2", price_list: "UK" }),
-          aPriceEntry({ variant_key: "A", amount: "3", price_list: "UK", price_type: "MSRP" }),
-          aPriceEntry({ variant_key: "A", amount: "4", price_list: "US" }),
-        ],
-      })
-      const key = yield* drafted(mine, [
-        aDraft({ price_list: "EU" }),
-        aDraft({ variant_key: "B", price_list: "EU" }),
-      ])
-      const above = new Map([
-        ["EU", ["UK", "base"]],
-        ["US", ["EU"]],
-      ])
-      const beside = Effect.map(read(mine, key, above), (found) =>
-        found.map(({ variant_key, pairs, beside = [] }) => [
-          variant_key,
-          ...[...pairs, ...beside].map(({ price_type, price_list, records }) =>
-            [price_type, price_list, ...records.map(({ amount }) => amount)].join(" "),
-          ),
-        ]),
+  },
+  *"gives each price list of a variant and type by itself, and none that the batch is not about"({ mine }) {
+    const eu = { variant_key: "A", price_list: "EU" }
+    yield* seedCatalog(mine, {
+      ...stock,
+      prices: [
+        ...stock.prices!,
+        aPriceEntry({ ...eu, amount: "1" }),
+        aPriceEntry({ ...eu, amount: "2", price_list: "UK" }),
+      ],
+    })
+    const lists = Effect.fnUntraced(function* (key: string) {
+      const found = yield* read(mine, key)
+      return found.flatMap(({ pairs }) =>
+        pairs.map(({ price_type, price_list, records }) => `${price_type} ${price_list} ${records.length}`),
       )
-      const open = [
-        ["A", "MAP EU 90.00", "MAP UK 2", "MAP base 100.0 120"],
-        ["B", "MAP EU 90.00"],
-      ]
-      assert.deepStrictEqual(yield* beside, open)
-      yield* publish(mine, key)
-      yield* seedCatalog(mine, { prices: [aPriceEntry({ variant_key: "A", amount: "70" })] })
-      const other = yield* change(mine, ({ pairs }) => ({
-        ...noWrites,
-        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
-      }))
-      yield* publish(mine, other.key)
-      assert.deepStrictEqual(yield* beside, open)
-      const [a] = yield* read(mine, key, above)
-      const [, base] = a!.beside!
-      assert.isTrue(base!.records.every(({ withdrawn }) => withdrawn === undefined))
-      assert.isTrue((yield* read(mine, key)).every((variant) => variant.beside === undefined))
-    }),
-} satisfies Record<string, PromiseTest<Ports>>
+    })
+    const one = yield* drafted(mine, [aDraft(eu)])
+    assert.deepStrictEqual(yield* lists(one), ["MAP EU 2"])
+    const both = yield* drafted(mine, [aDraft(eu), aDraft()])
+    assert.deepStrictEqual(yield* lists(both), ["MAP EU 3", "MAP base 3"])
+  },
+  *"gives what lists have beside those of the batch, where it is asked for, as it was at the publication"({
+    mine,
+  }) {
+    yield* seedCatalog(mine, {
+      ...stock,
+      prices: [
+        ...stock.prices!,
+        aPriceEntry({ variant_key: "A", amount: "2", price_list: "UK" }),
+        aPriceEntry({ variant_key: "A", amount: "3", price_list: "UK", price_type: "MSRP" }),
+        aPriceEntry({ variant_key: "A", amount: "4", price_list: "US" }),
+      ],
+    })
+    const key = yield* drafted(mine, [
+      aDraft({ price_list: "EU" }),
+      aDraft({ variant_key: "B", price_list: "EU" }),
+    ])
+    const above = new Map([
+      ["EU", ["UK", "base"]],
+      ["US", ["EU"]],
+    ])
+    const beside = Effect.map(read(mine, key, above), (found) =>
+      found.map(({ variant_key, pairs, beside = [] }) => [
+        variant_key,
+        ...[...pairs, ...beside].map(({ price_type, price_list, records }) =>
+          [price_type, price_list, ...records.map(({ amount }) => amount)].join(" "),
+        ),
+      ]),
+    )
+    const open = [
+      ["A", "MAP EU 90.00", "MAP UK 2", "MAP base 100.0 120"],
+      ["B", "MAP EU 90.00"],
+    ]
+    assert.deepStrictEqual(yield* beside, open)
+    yield* publish(mine, key)
+    yield* seedCatalog(mine, { prices: [aPriceEntry({ variant_key: "A", amount: "70" })] })
+    const other = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+    }))
+    yield* publish(mine, other.key)
+    assert.deepStrictEqual(yield* beside, open)
+    const [a] = yield* read(mine, key, above)
+    const [, base] = a!.beside!
+    assert.isTrue(base!.records.every(({ withdrawn }) => withdrawn === undefined))
+    assert.isTrue((yield* read(mine, key)).every((variant) => variant.beside === undefined))
+  },
+})

@@ -6,9 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { aNewJob, instantOf } from "../builders/index.ts"
-import type { PromiseTest } from "./suite/promiseTests.ts"
-
-export type Ports = IdempotencyStore | JobRepository
+import { promisesOf } from "./suite/promisesOf.ts"
 
 const at = instantOf("2026-06-01")
 const aRequest = (with_: Partial<RepeatableRequest> = {}): RepeatableRequest => ({
@@ -30,11 +28,8 @@ const exists = (organization: string, jobId: string) =>
   JobRepository.use((jobs) => Effect.map(jobs.find(organization, jobId), Option.isSome))
 
 /** What an `IdempotencyStore` promises, each by the name of its test. */
-export const idempotencyStorePromises = {
-  "forgets the keys of every organization that have expired, and no other": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+export const idempotencyStorePromises = promisesOf<IdempotencyStore | JobRepository>()({
+  *"forgets the keys of every organization that have expired, and no other"({ mine, theirs }) {
     const store = yield* IdempotencyStore
     // before every other test's time, so that the keys of those are never meant
     const early = (key: string, seconds: number) =>
@@ -58,28 +53,28 @@ export const idempotencyStorePromises = {
       assert.strictEqual(yield* once(organization, again, early("after 3", 3)), "kept")
     }
     while ((yield* store.forget(instantFromMicros(4_000_000), 100)) > 0);
-  }),
-  "does the work once and gives its answer again": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"does the work once and gives its answer again"({ mine }) {
     const first = yield* once(mine, makeJob(mine))
     assert.strictEqual(yield* once(mine, makeJob(mine)), first)
     assert.strictEqual(yield* once(mine, Effect.die("never done")), first)
     assert.isTrue(yield* exists(mine, first))
-  }),
-  "keeps any answer under any key": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps any answer under any key"({ mine }) {
     const answer = `"\\\u0001é\u{1f600}${"x".repeat(100_000)}`
     for (const key of ["", " ", "k".repeat(400), "é\u{1f600}", "a\nb", "'; drop table x; --"]) {
       const request = aRequest({ key })
       yield* once(mine, Effect.succeed(answer), request)
       assert.strictEqual(yield* once(mine, Effect.die("never done"), request), answer)
     }
-  }),
-  "refuses another request under a key, and does nothing of it": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"refuses another request under a key, and does nothing of it"({ mine }) {
     yield* once(mine, Effect.succeed("answer"))
     const other = once(mine, Effect.die("never done"), aRequest({ fingerprint: "something else" }))
     assert.strictEqual((yield* Effect.flip(other))._tag, "IdempotencyKeyReused")
     assert.strictEqual(yield* once(mine, Effect.die("never done")), "answer")
-  }),
-  "tells keys and organizations apart": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"tells keys and organizations apart"({ mine, theirs }) {
     yield* once(mine, Effect.succeed("mine"))
     assert.strictEqual(yield* once(theirs, Effect.succeed("theirs")), "theirs")
     assert.strictEqual(
@@ -87,8 +82,8 @@ export const idempotencyStorePromises = {
       "another",
     )
     assert.strictEqual(yield* once(mine, Effect.succeed("never")), "mine")
-  }),
-  "leaves the key unused by work that fails, and undoes it": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"leaves the key unused by work that fails, and undoes it"({ mine }) {
     let jobId = ""
     const failing = Effect.flatMap(makeJob(mine), (id) => {
       jobId = id
@@ -97,8 +92,8 @@ export const idempotencyStorePromises = {
     assert.strictEqual(yield* Effect.flip(once(mine, failing)), "no")
     assert.isFalse(yield* exists(mine, jobId))
     assert.strictEqual(yield* once(mine, Effect.succeed("now"), aRequest({ fingerprint: "another" })), "now")
-  }),
-  "leaves the key unused by work that is interrupted, and undoes it": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"leaves the key unused by work that is interrupted, and undoes it"({ mine }) {
     const made = yield* Deferred.make<string>()
     const stuck = Effect.flatMap(makeJob(mine), (id) =>
       Effect.andThen(Deferred.succeed(made, id), Effect.never),
@@ -108,8 +103,8 @@ export const idempotencyStorePromises = {
     yield* Fiber.interrupt(fiber)
     assert.isFalse(yield* exists(mine, jobId))
     assert.strictEqual(yield* once(mine, Effect.succeed("now")), "now")
-  }),
-  "gives no answer from the moment that it expires": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives no answer from the moment that it expires"({ mine }) {
     yield* once(mine, Effect.succeed("first"))
     const late = aRequest({ at: instantFromMicros(at + 999_999) })
     assert.strictEqual(yield* once(mine, Effect.die("never done"), late), "first")
@@ -120,8 +115,8 @@ export const idempotencyStorePromises = {
     })
     assert.strictEqual(yield* once(mine, Effect.succeed("second"), expired), "second")
     assert.strictEqual(yield* once(mine, Effect.die("never done"), expired), "second")
-  }),
-  "does the work once, however many ask at once": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"does the work once, however many ask at once"({ mine }) {
     let done = 0
     const work = Effect.flatMap(makeJob(mine), (id) =>
       Effect.as(
@@ -140,5 +135,5 @@ export const idempotencyStorePromises = {
       if (Result.isFailure(answer)) assert.propertyVal(answer.failure, "_tag", "IdempotencyKeyInUse")
     }
     assert.strictEqual(yield* once(mine, Effect.die("never done")), given[0])
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

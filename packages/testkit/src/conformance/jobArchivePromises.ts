@@ -11,9 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobFile, aNewJob } from "../builders/index.ts"
 import { claimed } from "./job/steps.ts"
-import type { PromiseTest } from "./suite/promiseTests.ts"
-
-export type Ports = JobArchive | JobQueue | JobRepository
+import { promisesOf } from "./suite/promisesOf.ts"
 
 /** Before every other test's time, so that the jobs of those are never meant; each test has some seconds of its own. */
 let clock = 1_000_000
@@ -45,29 +43,27 @@ const found = Effect.fnUntraced(function* (job: { readonly organization: string;
 })
 
 /** What a `JobArchive` promises, each by the name of its test. */
-export const jobArchivePromises = {
-  "gives the completed jobs of every organization that finished before, the first first": Effect.fnUntraced(
-    function* ({ mine, theirs }) {
-      const archive = yield* JobArchive
-      const at = moment()
-      const second = yield* ended(mine, completed("exports/2"), instantFromMicros(at + 2))
-      const first = yield* ended(theirs, completed("exports/1"), instantFromMicros(at + 1))
-      yield* ended(mine, failed, at)
-      yield* ended(mine, completed("exports/3"), instantFromMicros(at + 3))
-      const own = (limit: number) =>
-        Effect.map(archive.completedBefore(instantFromMicros(at + 3), limit), (jobs) =>
-          jobs.filter(({ organization }) => organization === mine || organization === theirs),
-        )
-      assert.deepStrictEqual(yield* own(1000), [
-        { ...first, hasEnded: true, storage_key: "exports/1" },
-        { ...second, hasEnded: true, storage_key: "exports/2" },
-      ])
-      for (const { job_id, organization } of yield* own(1000))
-        yield* archive.expire({ organization, job_id }, "Gone")
-      assert.deepStrictEqual(yield* own(1000), [])
-    },
-  ),
-  "makes a completed job expired, and no other": Effect.fnUntraced(function* ({ mine, theirs }) {
+export const jobArchivePromises = promisesOf<JobArchive | JobQueue | JobRepository>()({
+  *"gives the completed jobs of every organization that finished before, the first first"({ mine, theirs }) {
+    const archive = yield* JobArchive
+    const at = moment()
+    const second = yield* ended(mine, completed("exports/2"), instantFromMicros(at + 2))
+    const first = yield* ended(theirs, completed("exports/1"), instantFromMicros(at + 1))
+    yield* ended(mine, failed, at)
+    yield* ended(mine, completed("exports/3"), instantFromMicros(at + 3))
+    const own = (limit: number) =>
+      Effect.map(archive.completedBefore(instantFromMicros(at + 3), limit), (jobs) =>
+        jobs.filter(({ organization }) => organization === mine || organization === theirs),
+      )
+    assert.deepStrictEqual(yield* own(1000), [
+      { ...first, hasEnded: true, storage_key: "exports/1" },
+      { ...second, hasEnded: true, storage_key: "exports/2" },
+    ])
+    for (const { job_id, organization } of yield* own(1000))
+      yield* archive.expire({ organization, job_id }, "Gone")
+    assert.deepStrictEqual(yield* own(1000), [])
+  },
+  *"makes a completed job expired, and no other"({ mine, theirs }) {
     const archive = yield* JobArchive
     const at = moment()
     const done = yield* ended(mine, completed("exports/a"), at)
@@ -87,8 +83,8 @@ export const jobArchivePromises = {
       yield* archive.expire({ organization: mine, job_id: job.job_id }, "no")
       assert.deepStrictEqual(yield* found({ organization: mine, job_id: job.job_id }), kept)
     }
-  }),
-  "tells what jobs hold, of whichever organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"tells what jobs hold, of whichever organization"({ mine, theirs }) {
     const archive = yield* JobArchive
     const jobs = yield* JobRepository
     const at = moment()
@@ -109,23 +105,25 @@ export const jobArchivePromises = {
       ],
     )
     assert.deepStrictEqual(yield* archive.holdings([]), [])
-  }),
-  "forgets what failed jobs were asked for that ended before, which then have no other life":
-    Effect.fnUntraced(function* ({ mine, theirs }) {
-      const archive = yield* JobArchive
-      const jobs = yield* JobRepository
-      const at = moment()
-      const early = yield* Effect.forEach([mine, theirs], (organization) => ended(organization, failed, at))
-      const late = yield* ended(mine, failed, instantFromMicros(at + 1))
-      while ((yield* archive.forgetRequests(instantFromMicros(at + 1), 1)) > 0);
-      for (const { organization, job_id } of [...early, late]) {
-        const retried = yield* jobs.retry(organization, job_id, "Again")
-        const status = job_id === late.job_id ? "queued" : "failed"
-        assert.deepInclude(Option.getOrThrow(retried), { status })
-      }
-      assert.strictEqual(yield* archive.forgetRequests(instantFromMicros(at + 1), 100), 0)
-    }),
-  "forgets jobs that ended before and hold no file": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"forgets what failed jobs were asked for that ended before, which then have no other life"({
+    mine,
+    theirs,
+  }) {
+    const archive = yield* JobArchive
+    const jobs = yield* JobRepository
+    const at = moment()
+    const early = yield* Effect.forEach([mine, theirs], (organization) => ended(organization, failed, at))
+    const late = yield* ended(mine, failed, instantFromMicros(at + 1))
+    while ((yield* archive.forgetRequests(instantFromMicros(at + 1), 1)) > 0);
+    for (const { organization, job_id } of [...early, late]) {
+      const retried = yield* jobs.retry(organization, job_id, "Again")
+      const status = job_id === late.job_id ? "queued" : "failed"
+      assert.deepInclude(Option.getOrThrow(retried), { status })
+    }
+    assert.strictEqual(yield* archive.forgetRequests(instantFromMicros(at + 1), 100), 0)
+  },
+  *"forgets jobs that ended before and hold no file"({ mine, theirs }) {
     const archive = yield* JobArchive
     const at = moment()
     const broken = yield* ended(mine, failed, at)
@@ -142,5 +140,5 @@ export const jobArchivePromises = {
     yield* archive.expire(done, "Gone")
     while ((yield* archive.forget(instantFromMicros(at + 2), 1)) > 0);
     assert.deepStrictEqual([yield* found(done), yield* found(later)], [undefined, undefined])
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -1,5 +1,7 @@
+import type { JobQueue, JobRepository, Transaction } from "@hangtag/core"
 import type * as Layer from "effect/Layer"
-import { type AgeHeartbeat, jobQueuePromises, type Ports } from "./jobQueuePromises.ts"
+import { jobQueuePromises } from "./promises.ts"
+import type { AgeHeartbeat } from "./queue/leasePromises.ts"
 import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Options of `jobQueueSuite`. */
@@ -13,6 +15,6 @@ export interface JobQueueSuiteOptions<R> extends SuiteOptions<keyof ReturnType<t
 /** Puts a `JobQueue` through the promises of its port, over the jobs of a `JobRepository`. */
 export const jobQueueSuite = <E, R = never>(
   name: string,
-  layer: Layer.Layer<Ports | R, E>,
+  layer: Layer.Layer<JobQueue | JobRepository | Transaction | R, E>,
   { ageHeartbeat, leaseSeconds, ...options }: JobQueueSuiteOptions<R> = {},
 ): void => portSuite(name, layer, jobQueuePromises(ageHeartbeat, leaseSeconds), options)

@@ -1,7 +1,7 @@
 import type { ObjectStorage } from "@hangtag/core"
 import type * as Layer from "effect/Layer"
 import type { OpenLink } from "./objectStorage/steps.ts"
-import { objectStoragePromises } from "./objectStoragePromises.ts"
+import { objectStoragePromises } from "./promises.ts"
 import { portSuite, type SuiteOptions } from "./suite/portSuite.ts"
 
 /** Options of `objectStorageSuite`. */

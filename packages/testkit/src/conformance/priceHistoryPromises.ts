@@ -5,9 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../builders/index.ts"
 import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
-import type { PromiseTest } from "./suite/promiseTests.ts"
-
-export type Ports = PriceHistory | CatalogWriter
+import { promisesOf } from "./suite/promisesOf.ts"
 
 const read = Effect.fnUntraced(function* (
   organization: string,
@@ -29,8 +27,8 @@ const price = (variant_key: string, amount: string, more: Parameters<typeof aPri
   aPriceEntry({ variant_key, amount, ...more })
 
 /** What a `PriceHistory` promises, each by the name of its test. */
-export const priceHistoryPromises = {
-  "gives every record, by variant key, price type and priceOrder": Effect.fnUntraced(function* ({ mine }) {
+export const priceHistoryPromises = promisesOf<PriceHistory | CatalogWriter>()({
+  *"gives every record, by variant key, price type and priceOrder"({ mine }) {
     yield* seedCatalog(mine, {
       ...seed,
       prices: [
@@ -61,10 +59,8 @@ export const priceHistoryPromises = {
       price_list: basePriceList,
       effective_at: instantOf("2026-07-01T04:00:00Z"),
     })
-  }),
-  "gives those of a variant, of a color, and of a type, compared exactly": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"gives those of a variant, of a color, and of a type, compared exactly"({ mine }) {
     yield* seedCatalog(mine, {
       ...seed,
       prices: [price("A", "1"), price("A", "2", { price_type: "map" }), price("B", "3"), price("C", "4")],
@@ -79,8 +75,8 @@ export const priceHistoryPromises = {
     assert.deepStrictEqual(yield* amounts({ product_key: "P1", color: "Black" }, "MAP"), ["1", "3"])
     assert.deepStrictEqual(yield* amounts({ product_key: "P1", color: "none" }), [])
     assert.deepStrictEqual(yield* amounts({ variant_key: "A" }, "\0"), [])
-  }),
-  "gives none of an unknown variant or product": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives none of an unknown variant or product"({ mine }) {
     yield* seedCatalog(mine, seed)
     for (const key of ["", "a", "A ", "A\0", "\ud800", "%", "p1"]) {
       assert.isNull(yield* read(mine, { variant_key: key }))
@@ -99,8 +95,8 @@ export const priceHistoryPromises = {
         },
       ],
     })
-  }),
-  "tells of withdrawn prices and retired variants": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"tells of withdrawn prices and retired variants"({ mine }) {
     yield* seedCatalog(mine, { ...seed, prices: [price("A", "1")] })
     const { retire } = yield* CatalogWriter
     const at = instantOf("2026-06-01")
@@ -115,8 +111,8 @@ export const priceHistoryPromises = {
       found?.records.map(({ withdrawn }) => withdrawn),
       [{ at, by: "the shop" }],
     )
-  }),
-  "gives histories of a thousand prices and more whole": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives histories of a thousand prices and more whole"({ mine }) {
     const amounts = Array.from({ length: 1_001 }, (_, place) => String(place + 1))
     const begins = (place: number) => new Date(Date.UTC(2020, 0, 1 + place)).toISOString()
     const prices = amounts.map((amount, place) => price("A", amount, { effective_from: begins(place) }))
@@ -130,65 +126,64 @@ export const priceHistoryPromises = {
       )
       assert.strictEqual((yield* read(mine, own, { limit: 1_000 }))?.count, 1_001)
     }
-  }),
-  "counts no further than one more than the limit, and gives all where they are within it": Effect.fnUntraced(
-    function* ({ mine }) {
-      const prices = ["B", "A"].flatMap((key) =>
-        Array.from({ length: 5 }, (_, index) => price(key, String(index), { price_type: `T${index}` })),
-      )
-      yield* seedCatalog(mine, { ...seed, prices })
-      const counts = yield* Effect.forEach([6, 9, 10, 5_000], (limit) =>
-        Effect.map(read(mine, { product_key: "P1", color: null }, { limit }), (found) => [
-          found?.count,
-          found!.count > limit ? "more" : found?.records.length,
-        ]),
-      )
-      assert.deepStrictEqual(counts, [
-        [7, "more"],
-        [10, "more"],
-        [10, 10],
-        [10, 10],
-      ])
-      const one = { variant_key: "A" }
-      assert.strictEqual((yield* read(mine, one, { limit: 10, price_type: "T1" }))?.count, 1)
-    },
-  ),
-  "keeps when prices and variants came, where these belonged before, and the instants that another zone moved":
-    Effect.fnUntraced(function* ({ mine }) {
-      const { saveBrands, savePrices, saveProducts } = yield* CatalogWriter
-      const later = instantOf("2026-03-02T00:00:00Z")
-      yield* seedCatalog(mine, seed)
-      const entries = [price("A", "1"), price("A", "2", { effective_from: "2026-07-01", status: "draft" })]
-      const since = (yield* Clock.currentTimeMillis) * 1_000
-      yield* savePrices(mine, entries)
-      yield* saveProducts(mine, product(["A", "Red"], ["N", "Black"]), later)
-      const brand = aBrand({ time_zone: "UTC" })
-      yield* saveBrands(mine, [brand], { at: later, movesToCome: true })
-      const black = { product_key: "P1", color: "Black" }
-      const keysOf = (found: PriceRecords | null) => found?.variants.map(({ variant_key }) => variant_key)
-      assert.deepStrictEqual(keysOf(yield* read(mine, black)), ["B", "N"])
-      const known = yield* read(mine, black, { wasKnown: true })
-      const place = { product_key: "P1", size: aVariantEntry().size }
-      const came = { ...place, color: "Black", former: [] }
-      const was = { ...place, color: "Black", until: later }
-      assert.deepStrictEqual(known?.variants, [
-        { ...came, variant_key: "A", known_at: seededAt, color: "Red", former: [was] },
-        { ...came, variant_key: "B", known_at: seededAt },
-        { ...came, variant_key: "N", known_at: later },
-      ])
-      const noted = known?.records.map(({ amount, known_at, effective_at, rezoned }) => ({
-        amount,
-        effective_at,
-        rezoned,
-        isNoted: known_at !== undefined && known_at >= since,
-      }))
-      const moved = { at: later, effective_at: instantOf("2026-07-01T04:00:00Z"), ends_at: null }
-      assert.deepStrictEqual(noted, [
-        { amount: "1", effective_at: instantOf("2026-01-01T05:00:00Z"), rezoned: undefined, isNoted: true },
-        { amount: "2", effective_at: instantOf("2026-07-01"), rezoned: [moved], isNoted: true },
-      ])
-    }),
-  "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"counts no further than one more than the limit, and gives all where they are within it"({ mine }) {
+    const prices = ["B", "A"].flatMap((key) =>
+      Array.from({ length: 5 }, (_, index) => price(key, String(index), { price_type: `T${index}` })),
+    )
+    yield* seedCatalog(mine, { ...seed, prices })
+    const counts = yield* Effect.forEach([6, 9, 10, 5_000], (limit) =>
+      Effect.map(read(mine, { product_key: "P1", color: null }, { limit }), (found) => [
+        found?.count,
+        found!.count > limit ? "more" : found?.records.length,
+      ]),
+    )
+    assert.deepStrictEqual(counts, [
+      [7, "more"],
+      [10, "more"],
+      [10, 10],
+      [10, 10],
+    ])
+    const one = { variant_key: "A" }
+    assert.strictEqual((yield* read(mine, one, { limit: 10, price_type: "T1" }))?.count, 1)
+  },
+  *"keeps when prices and variants came, where these belonged before, and the instants that another zone moved"({
+    mine,
+  }) {
+    const { saveBrands, savePrices, saveProducts } = yield* CatalogWriter
+    const later = instantOf("2026-03-02T00:00:00Z")
+    yield* seedCatalog(mine, seed)
+    const entries = [price("A", "1"), price("A", "2", { effective_from: "2026-07-01", status: "draft" })]
+    const since = (yield* Clock.currentTimeMillis) * 1_000
+    yield* savePrices(mine, entries)
+    yield* saveProducts(mine, product(["A", "Red"], ["N", "Black"]), later)
+    const brand = aBrand({ time_zone: "UTC" })
+    yield* saveBrands(mine, [brand], { at: later, movesToCome: true })
+    const black = { product_key: "P1", color: "Black" }
+    const keysOf = (found: PriceRecords | null) => found?.variants.map(({ variant_key }) => variant_key)
+    assert.deepStrictEqual(keysOf(yield* read(mine, black)), ["B", "N"])
+    const known = yield* read(mine, black, { wasKnown: true })
+    const place = { product_key: "P1", size: aVariantEntry().size }
+    const came = { ...place, color: "Black", former: [] }
+    const was = { ...place, color: "Black", until: later }
+    assert.deepStrictEqual(known?.variants, [
+      { ...came, variant_key: "A", known_at: seededAt, color: "Red", former: [was] },
+      { ...came, variant_key: "B", known_at: seededAt },
+      { ...came, variant_key: "N", known_at: later },
+    ])
+    const noted = known?.records.map(({ amount, known_at, effective_at, rezoned }) => ({
+      amount,
+      effective_at,
+      rezoned,
+      isNoted: known_at !== undefined && known_at >= since,
+    }))
+    const moved = { at: later, effective_at: instantOf("2026-07-01T04:00:00Z"), ends_at: null }
+    assert.deepStrictEqual(noted, [
+      { amount: "1", effective_at: instantOf("2026-01-01T05:00:00Z"), rezoned: undefined, isNoted: true },
+      { amount: "2", effective_at: instantOf("2026-07-01"), rezoned: [moved], isNoted: true },
+    ])
+  },
+  *"sees nothing of another organization"({ mine, theirs }) {
     yield* seedCatalog(theirs, { ...seed, prices: [price("A", "1")] })
     assert.isNull(yield* read(mine, { variant_key: "A" }))
     yield* seedCatalog(mine, { ...seed, prices: [price("A", "2")] })
@@ -197,10 +192,8 @@ export const priceHistoryPromises = {
       found?.records.map(({ amount }) => amount),
       ["2"],
     )
-  }),
-  "gives the records of the price lists that are named, of base where none is": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"gives the records of the price lists that are named, of base where none is"({ mine }) {
     const prices = [
       price("A", "1"),
       price("A", "2", { price_list: "EU" }),
@@ -221,5 +214,5 @@ export const priceHistoryPromises = {
     assert.deepStrictEqual(yield* seen("eu"), ["3 eu"])
     assert.deepStrictEqual(yield* seen("UK"), [])
     assert.deepStrictEqual(yield* seen("EU", "base", "UK"), ["2 EU", "1 base"])
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -14,9 +14,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { aBrand, aPriceEntry, aPricePolicy, aProductEntry, aVariantEntry } from "../builders/index.ts"
 import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
-import type { PromiseTest } from "./suite/promiseTests.ts"
-
-export type Ports = PricePolicyRepository | CatalogWriter
+import { promisesOf } from "./suite/promisesOf.ts"
 
 const find = Effect.fnUntraced(function* (organization: string, brandKey = "B1") {
   const policies = yield* PricePolicyRepository
@@ -51,12 +49,12 @@ const strict = aPricePolicy({
 })
 
 /** What a `PricePolicyRepository` promises, each by the name of its test. */
-export const pricePolicyRepositoryPromises = {
-  "has no policy of a brand that was given none": Effect.fnUntraced(function* ({ mine }) {
+export const pricePolicyRepositoryPromises = promisesOf<PricePolicyRepository | CatalogWriter>()({
+  *"has no policy of a brand that was given none"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     assert.deepStrictEqual(yield* find(mine), { policy: noPricePolicy, used_types: [] })
-  }),
-  "gives the currency of base beside it, once that was said": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"gives the currency of base beside it, once that was said"({ mine, theirs }) {
     const lists = yield* Effect.serviceOption(PriceListRepository)
     yield* seedCatalog(mine, { brands: [aBrand()] })
     yield* seedCatalog(theirs, { brands: [aBrand()] })
@@ -68,31 +66,29 @@ export const pricePolicyRepositoryPromises = {
     yield* lists.value.save(mine, { ...list, price_list: basePriceList, currency: "JPY" }, null)
     assert.strictEqual((yield* find(mine))?.base_currency, "JPY")
     assert.notProperty(yield* find(theirs), "base_currency")
-  }),
-  "gives a policy back as it was given, and only to its brand": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives a policy back as it was given, and only to its brand"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand(), aBrand({ brand_key: "B2" })] })
     assert.deepStrictEqual(yield* save(mine, strict), strict)
     assert.deepStrictEqual((yield* find(mine))?.policy, strict)
     assert.deepStrictEqual((yield* find(mine, "B2"))?.policy, noPricePolicy)
     yield* save(mine, aPricePolicy({ notice_days: 0 }))
     assert.deepStrictEqual((yield* find(mine))?.policy, aPricePolicy({ notice_days: 0 }))
-  }),
-  "keeps the policy of a brand that is written again": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps the policy of a brand that is written again"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     yield* save(mine, strict)
     yield* seedCatalog(mine, { brands: [aBrand({ name: "Another", time_zone: "Asia/Tokyo" })] })
     assert.deepStrictEqual((yield* find(mine))?.policy, strict)
-  }),
-  "gives none for an unknown brand": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives none for an unknown brand"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     for (const key of ["", "b1", "B1 ", "B1\0", "\ud800", "%"]) {
       assert.isNull(yield* find(mine, key))
       assert.isNull(yield* save(mine, strict, key))
     }
-  }),
-  "knows every price type that the brand has had a price of, by code point": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"knows every price type that the brand has had a price of, by code point"({ mine }) {
     const product = (number: number, brand_key: string) =>
       aProductEntry({
         brand_key,
@@ -109,8 +105,8 @@ export const pricePolicyRepositoryPromises = {
     yield* seedCatalog(mine, { prices: [price("V3", "MAP"), price("V1", "MAP")] })
     assert.deepStrictEqual((yield* find(mine))?.used_types, ["MAP", "\ue000", "\u{1f600}"])
     assert.deepStrictEqual((yield* find(mine, "B2"))?.used_types, ["OUTLET"])
-  }),
-  "knows each of many price types once": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"knows each of many price types once"({ mine }) {
     yield* seedCatalog(mine, {
       brands: [aBrand()],
       products: [aProductEntry({ variants: [aVariantEntry({ variant_key: "V1" })] })],
@@ -121,23 +117,24 @@ export const pricePolicyRepositoryPromises = {
     yield* seedCatalog(mine, { prices: prices.slice(20) })
     yield* seedCatalog(mine, { prices: prices.slice(100).map((price) => ({ ...price, amount: "1.00" })) })
     assert.deepStrictEqual((yield* find(mine))?.used_types, types)
-  }),
-  "knows the price types of products that have become another brand's, and those that went with them":
-    Effect.fnUntraced(function* ({ mine }) {
-      const product = (brand_key: string) =>
-        aProductEntry({ brand_key, variants: [aVariantEntry({ variant_key: "V1" })] })
-      yield* seedCatalog(mine, {
-        brands: [aBrand(), aBrand({ brand_key: "B2" })],
-        products: [product("B1")],
-        prices: [aPriceEntry({ variant_key: "V1", price_type: "MAP" })],
-      })
-      const { saveShopProducts } = yield* CatalogWriter
-      yield* saveShopProducts(mine, [product("B2")], seededAt)
-      yield* seedCatalog(mine, { prices: [aPriceEntry({ variant_key: "V1", price_type: "MSRP" })] })
-      assert.deepStrictEqual((yield* find(mine))?.used_types, ["MAP"])
-      assert.deepStrictEqual((yield* find(mine, "B2"))?.used_types, ["MAP", "MSRP"])
-    }),
-  "changes nothing that is not as expected": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"knows the price types of products that have become another brand's, and those that went with them"({
+    mine,
+  }) {
+    const product = (brand_key: string) =>
+      aProductEntry({ brand_key, variants: [aVariantEntry({ variant_key: "V1" })] })
+    yield* seedCatalog(mine, {
+      brands: [aBrand(), aBrand({ brand_key: "B2" })],
+      products: [product("B1")],
+      prices: [aPriceEntry({ variant_key: "V1", price_type: "MAP" })],
+    })
+    const { saveShopProducts } = yield* CatalogWriter
+    yield* saveShopProducts(mine, [product("B2")], seededAt)
+    yield* seedCatalog(mine, { prices: [aPriceEntry({ variant_key: "V1", price_type: "MSRP" })] })
+    assert.deepStrictEqual((yield* find(mine))?.used_types, ["MAP"])
+    assert.deepStrictEqual((yield* find(mine, "B2"))?.used_types, ["MAP", "MSRP"])
+  },
+  *"changes nothing that is not as expected"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     const policies = yield* PricePolicyRepository
     yield* save(mine, strict)
@@ -151,8 +148,8 @@ export const pricePolicyRepositoryPromises = {
     assert.strictEqual(refused._tag, "ChangedMeanwhile")
     assert.deepStrictEqual(seen, [strict])
     assert.deepStrictEqual((yield* find(mine))?.policy, strict)
-  }),
-  "lets one of many change what all of them saw": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lets one of many change what all of them saw"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     const policies = yield* PricePolicyRepository
     const tries = yield* Effect.all(
@@ -162,27 +159,26 @@ export const pricePolicyRepositoryPromises = {
       { concurrency: "unbounded" },
     )
     assert.lengthOf(tries.filter(Result.isSuccess), 1)
-  }),
-  "keeps every change with who made it when, the newest first, and none where nothing changes":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, { brands: [aBrand(), aBrand({ brand_key: "B2" })] })
-      assert.deepStrictEqual(yield* history(mine), [])
-      const policies = yield* PricePolicyRepository
-      yield* save(mine, noPricePolicy)
-      yield* save(mine, strict)
-      const [first, later] = [{ ...given }, { by: "Zoë", at: instantFromMicros(seededAt + 1_500_001) }]
-      yield* policies.save(mine, "B1", strict, later)
-      yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 7 }), later)
-      yield* policies.save(mine, "B1", noPricePolicy, later, () => false).pipe(Effect.flip)
-      const expected = [
-        { revision: 2, changed_at: later.at, changed_by: later.by, policy: aPricePolicy({ notice_days: 7 }) },
-        { revision: 1, changed_at: first.at, changed_by: first.by, policy: strict },
-      ]
-      assert.deepStrictEqual(yield* history(mine), expected)
-      assert.deepStrictEqual(yield* history(mine, { limit: 10, after: null }, "B2"), [])
-      assert.isNull(yield* history(mine, { limit: 10, after: null }, "b1"))
-    }),
-  "pages through many changes": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps every change with who made it when, the newest first, and none where nothing changes"({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand(), aBrand({ brand_key: "B2" })] })
+    assert.deepStrictEqual(yield* history(mine), [])
+    const policies = yield* PricePolicyRepository
+    yield* save(mine, noPricePolicy)
+    yield* save(mine, strict)
+    const [first, later] = [{ ...given }, { by: "Zoë", at: instantFromMicros(seededAt + 1_500_001) }]
+    yield* policies.save(mine, "B1", strict, later)
+    yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 7 }), later)
+    yield* policies.save(mine, "B1", noPricePolicy, later, () => false).pipe(Effect.flip)
+    const expected = [
+      { revision: 2, changed_at: later.at, changed_by: later.by, policy: aPricePolicy({ notice_days: 7 }) },
+      { revision: 1, changed_at: first.at, changed_by: first.by, policy: strict },
+    ]
+    assert.deepStrictEqual(yield* history(mine), expected)
+    assert.deepStrictEqual(yield* history(mine, { limit: 10, after: null }, "B2"), [])
+    assert.isNull(yield* history(mine, { limit: 10, after: null }, "b1"))
+  },
+  *"pages through many changes"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     for (let notice_days = 1; notice_days <= 12; notice_days++)
       yield* save(mine, aPricePolicy({ notice_days }))
@@ -192,8 +188,8 @@ export const pricePolicyRepositoryPromises = {
     assert.deepStrictEqual(yield* revisions({ limit: 3, after: 10 }), [9, 8, 7])
     assert.deepStrictEqual(yield* revisions({ limit: 3, after: 2 }), [1])
     assert.deepStrictEqual(yield* revisions({ limit: 3, after: 1 }), [])
-  }),
-  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"sees and changes nothing of another organization"({ mine, theirs }) {
     yield* seedCatalog(theirs, { brands: [aBrand()] })
     assert.isNull(yield* save(mine, strict))
     assert.isNull(yield* find(mine))
@@ -202,5 +198,5 @@ export const pricePolicyRepositoryPromises = {
     yield* save(mine, strict)
     assert.deepStrictEqual(yield* history(theirs), [])
     assert.deepStrictEqual(yield* find(theirs), { policy: noPricePolicy, used_types: [] })
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

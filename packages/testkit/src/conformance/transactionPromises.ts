@@ -13,9 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import { aBrand, aNewJob } from "../builders/index.ts"
-import type { PromiseTest } from "./suite/promiseTests.ts"
-
-export type Ports = Transaction | JobRepository | CatalogWriter | CatalogRepository
+import { promisesOf } from "./suite/promisesOf.ts"
 
 /** Writes through two ports and gives the job's id. */
 const writeTwice = Effect.fnUntraced(function* (organization: string) {
@@ -35,20 +33,20 @@ const both = { brand: true, job: true }
 const neither = { brand: false, job: false }
 
 /** What a `Transaction` promises, each by the name of its test. */
-export const transactionPromises = {
-  "keeps the writes of several ports when the effect succeeds, and gives its value": Effect.fnUntraced(
-    function* ({ mine }) {
-      const { atomically } = yield* Transaction
-      const jobId = yield* atomically(writeTwice(mine))
-      assert.deepStrictEqual(yield* written(mine, jobId), both)
-    },
-  ),
-  "shows a transaction its own writes": Effect.fnUntraced(function* ({ mine }) {
+export const transactionPromises = promisesOf<
+  Transaction | JobRepository | CatalogWriter | CatalogRepository
+>()({
+  *"keeps the writes of several ports when the effect succeeds, and gives its value"({ mine }) {
+    const { atomically } = yield* Transaction
+    const jobId = yield* atomically(writeTwice(mine))
+    assert.deepStrictEqual(yield* written(mine, jobId), both)
+  },
+  *"shows a transaction its own writes"({ mine }) {
     const { atomically } = yield* Transaction
     const seen = yield* atomically(Effect.flatMap(writeTwice(mine), (jobId) => written(mine, jobId)))
     assert.deepStrictEqual(seen, both)
-  }),
-  "keeps nothing when the effect fails, and fails with its error": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps nothing when the effect fails, and fails with its error"({ mine }) {
     const { atomically } = yield* Transaction
     const error = yield* Effect.flip(
       atomically(Effect.flatMap(writeTwice(mine), (jobId) => Effect.fail({ reason: "no", jobId }))),
@@ -56,8 +54,8 @@ export const transactionPromises = {
     assert.propertyVal(error, "reason", "no")
     const { jobId } = error as { jobId: string }
     assert.deepStrictEqual(yield* written(mine, jobId), neither)
-  }),
-  "keeps nothing when the effect dies": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps nothing when the effect dies"({ mine }) {
     const { atomically } = yield* Transaction
     let jobId = ""
     const exit = yield* Effect.exit(
@@ -70,8 +68,8 @@ export const transactionPromises = {
     )
     assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause))
     assert.deepStrictEqual(yield* written(mine, jobId), neither)
-  }),
-  "keeps nothing when the effect is interrupted": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps nothing when the effect is interrupted"({ mine }) {
     const { atomically } = yield* Transaction
     const wrote = yield* Deferred.make<string>()
     const stuck = Effect.flatMap(writeTwice(mine), (jobId) =>
@@ -81,15 +79,15 @@ export const transactionPromises = {
     const jobId = yield* Deferred.await(wrote)
     yield* Fiber.interrupt(fiber)
     assert.deepStrictEqual(yield* written(mine, jobId), neither)
-  }),
-  "works on after a failure": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"works on after a failure"({ mine, theirs }) {
     const { atomically } = yield* Transaction
     yield* Effect.exit(atomically(Effect.andThen(writeTwice(mine), Effect.fail("no"))))
     // as the operations of theirs do
     const jobId = yield* Effect.provideService(atomically(writeTwice(theirs)), CallingOrganization, theirs)
     assert.deepStrictEqual(yield* written(theirs, jobId), both)
-  }),
-  "shows no other its writes before it ends": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"shows no other its writes before it ends"({ mine }) {
     const { atomically } = yield* Transaction
     const wrote = yield* Deferred.make<string>()
     const finish = yield* Deferred.make<void>()
@@ -109,8 +107,8 @@ export const transactionPromises = {
     yield* Deferred.succeed(finish, undefined)
     yield* Fiber.await(writing)
     assert.deepStrictEqual(yield* Fiber.join(reading), neither)
-  }),
-  "undoes one of many at once without touching the others": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"undoes one of many at once without touching the others"({ mine }) {
     const { atomically } = yield* Transaction
     const jobs = yield* JobRepository
     const ids: Array<string> = []
@@ -132,5 +130,5 @@ export const transactionPromises = {
       kept,
       ids.map((_, index) => index % 3 !== 0),
     )
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -13,11 +13,10 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { aBatchEntry, aFillRequest, aPriceEntry, aProductEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { counts, emptyPlan, fill, listed, now, type Ports, page, stock } from "./steps.ts"
+import { counts, emptyPlan, fill, listed, now, page, promises, stock } from "./steps.ts"
 
-export const fillPromises = {
-  "fills the prices in force into the batch, as they were given": Effect.fnUntraced(function* ({ mine }) {
+export const fillPromises = promises({
+  *"fills the prices in force into the batch, as they were given"({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
     assert.deepStrictEqual(counts(yield* fill(mine, { variant_keys: ["V", "U"] })), {
       added: 4,
@@ -26,8 +25,8 @@ export const fillPromises = {
       missing: 0,
     })
     assert.deepStrictEqual(yield* listed(mine), ["U MAP 1.00", "U MSRP 2.0", "V MAP 1.00", "V MSRP 2.0"])
-  }),
-  "shows to the decision only what was asked for, of one moment": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"shows to the decision only what was asked for, of one moment"({ mine }) {
     yield* seedCatalog(mine, stock("V", "U", "W"))
     yield* seedCatalog(mine, {
       prices: [
@@ -90,8 +89,8 @@ export const fillPromises = {
       future: [],
       held: [],
     })
-  }),
-  "fills a retired variant no more than one that is unknown": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"fills a retired variant no more than one that is unknown"({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
     const { retire } = yield* CatalogWriter
     yield* retire(mine, { products: [], variants: ["U"], prices: [] }, now, "me")
@@ -102,8 +101,8 @@ export const fillPromises = {
       { variant_key: "unknown", ...unknown },
     ])
     assert.deepStrictEqual(yield* listed(mine), [])
-  }),
-  "adds again what was withdrawn since and has come again": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"adds again what was withdrawn since and has come again"({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     yield* fill(mine, { variant_keys: ["V"] })
     const { retire, saveShopPrices } = yield* CatalogWriter
@@ -115,8 +114,8 @@ export const fillPromises = {
     const { added, unchanged } = yield* fill(mine, { variant_keys: ["V"] })
     assert.deepStrictEqual([added, unchanged], [1, 1])
     assert.deepStrictEqual(yield* listed(mine), ["V MAP 1.00", "V MSRP 2.0"])
-  }),
-  "gives what the decision's plan comes to": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives what the decision's plan comes to"({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     const batches = yield* BatchRepository
     const missing = [{ variant_key: "X", price_type: null, reason: "unknown_variant" as const }]
@@ -126,8 +125,8 @@ export const fillPromises = {
       added: 0,
       updated: 0,
     })
-  }),
-  "changes nothing when it fills twice": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"changes nothing when it fills twice"({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     yield* fill(mine, { variant_keys: ["V"] })
     const before = yield* page(mine)
@@ -138,8 +137,8 @@ export const fillPromises = {
       missing: 0,
     })
     assert.deepStrictEqual(yield* page(mine), before)
-  }),
-  "puts a newer price in the place of the one it held": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"puts a newer price in the place of the one it held"({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     yield* fill(mine, { variant_keys: ["V"] })
     yield* seedCatalog(mine, {
@@ -152,59 +151,57 @@ export const fillPromises = {
       missing: 0,
     })
     assert.deepStrictEqual(yield* listed(mine), ["V MAP 3", "V MSRP 2.0"])
-  }),
-  "puts a newer price in the place of the batch's own, but for drafts and those to come": Effect.fnUntraced(
-    function* ({ mine }) {
-      const price = (amount: string, effective_from: string, batch_key: string | null = "REPUB-1") =>
-        aPriceEntry({ variant_key: "V", amount, effective_from, batch_key })
-      const filling = Effect.map(fill(mine, { variant_keys: ["V"], price_types: ["MAP"] }), counts)
-      const none = { added: 0, updated: 0, unchanged: 0, missing: 0 }
-      const kept = ["V MAP 8", "V MAP 9"]
-      const holds = Effect.fnUntraced(function* (amount: string) {
-        assert.sameMembers((yield* listed(mine))!, [...kept, `V MAP ${amount}`])
-        assert.deepStrictEqual(yield* filling, { ...none, unchanged: 1 })
-      })
-      yield* seedCatalog(mine, stock("V"))
-      yield* seedCatalog(mine, {
-        prices: [
-          price("2", "2026-02-01"),
-          price("3", "2026-03-01"),
-          price("4", "2026-04-01", null),
-          price("8", "2026-02-01T12:00"),
-          price("9", "2026-07-01"),
-        ].map((entry) => ({ ...entry, status: entry.amount === "8" ? "draft" : "active" })),
-      })
-      assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
-      yield* holds("4")
-      yield* seedCatalog(mine, { prices: [price("5", "2026-05-01")] })
-      assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
-      yield* holds("5")
-      yield* seedCatalog(mine, { prices: [price("6", "2026-05-02", null)] })
-      assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
-      yield* holds("6")
-    },
-  ),
-  "keeps what other fills put there": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"puts a newer price in the place of the batch's own, but for drafts and those to come"({ mine }) {
+    const price = (amount: string, effective_from: string, batch_key: string | null = "REPUB-1") =>
+      aPriceEntry({ variant_key: "V", amount, effective_from, batch_key })
+    const filling = Effect.map(fill(mine, { variant_keys: ["V"], price_types: ["MAP"] }), counts)
+    const none = { added: 0, updated: 0, unchanged: 0, missing: 0 }
+    const kept = ["V MAP 8", "V MAP 9"]
+    const holds = Effect.fnUntraced(function* (amount: string) {
+      assert.sameMembers((yield* listed(mine))!, [...kept, `V MAP ${amount}`])
+      assert.deepStrictEqual(yield* filling, { ...none, unchanged: 1 })
+    })
+    yield* seedCatalog(mine, stock("V"))
+    yield* seedCatalog(mine, {
+      prices: [
+        price("2", "2026-02-01"),
+        price("3", "2026-03-01"),
+        price("4", "2026-04-01", null),
+        price("8", "2026-02-01T12:00"),
+        price("9", "2026-07-01"),
+      ].map((entry) => ({ ...entry, status: entry.amount === "8" ? "draft" : "active" })),
+    })
+    assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
+    yield* holds("4")
+    yield* seedCatalog(mine, { prices: [price("5", "2026-05-01")] })
+    assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
+    yield* holds("5")
+    yield* seedCatalog(mine, { prices: [price("6", "2026-05-02", null)] })
+    assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
+    yield* holds("6")
+  },
+  *"keeps what other fills put there"({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
     yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
     yield* fill(mine, { variant_keys: ["U", "V"], price_types: ["MSRP"] })
     assert.deepStrictEqual(yield* listed(mine), ["U MSRP 2.0", "V MAP 1.00", "V MSRP 2.0"])
-  }),
-  "keeps batches apart": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps batches apart"({ mine }) {
     yield* seedCatalog(mine, { ...stock("V"), batches: [aBatchEntry(), aBatchEntry({ key: "REPUB-2" })] })
     yield* fill(mine, { variant_keys: ["V"] })
     assert.deepStrictEqual((yield* page(mine, {}, "REPUB-2"))?.items, [])
     assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] }, { batch: "REPUB-2" })).added, 2)
-  }),
-  "refuses an unknown batch": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"refuses an unknown batch"({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     for (const batch of ["nope", "repub-1", "", "REPUB-1\0"]) {
       const error = yield* Effect.flip(fill(mine, { variant_keys: ["V"] }, { batch }))
       assert.strictEqual(error._tag, "NotFound")
       assert.isUndefined(yield* page(mine, {}, batch))
     }
-  }),
-  "refuses a published batch and leaves it as it is": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"refuses a published batch and leaves it as it is"({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
     yield* fill(mine, { variant_keys: ["V"] })
     yield* seedCatalog(mine, { batches: [aBatchEntry({ status: "published" })] })
@@ -213,8 +210,8 @@ export const fillPromises = {
     const error = yield* Effect.flip(fill(mine, { variant_keys: ["U"] }))
     assert.strictEqual(error._tag, "BatchPublished")
     assert.deepStrictEqual(yield* page(mine), before)
-  }),
-  "changes nothing when the decision throws": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"changes nothing when the decision throws"({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     const batches = yield* BatchRepository
     const broken = batches.fill(mine, "REPUB-1", aFillRequest({ variant_keys: ["V"] }), now, () => {
@@ -223,10 +220,8 @@ export const fillPromises = {
     assert.isTrue(Exit.isFailure(yield* Effect.exit(broken)))
     assert.strictEqual((yield* page(mine))?.total, 0)
     assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] })).added, 2)
-  }),
-  "changes nothing and fails where the decision refuses, after whatever parts": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"changes nothing and fails where the decision refuses, after whatever parts"({ mine }) {
     const keys = Array.from({ length: 1_600 }, (_, index) => `V${index}`)
     yield* seedCatalog(mine, stock(...keys))
     const batches = yield* BatchRepository
@@ -241,8 +236,8 @@ export const fillPromises = {
     assert.include(yield* Effect.flip(fillUpTo(3_199)), { _tag: "LimitExceeded", most: 3_199 })
     assert.strictEqual((yield* page(mine))?.total, 0)
     assert.strictEqual((yield* fillUpTo(3_200)).added, 3_200)
-  }),
-  "has filled everything or nothing when interrupted": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"has filled everything or nothing when interrupted"({ mine }) {
     yield* seedCatalog(mine, stock("V", "U", "W"))
     const request = { variant_keys: ["V", "U", "W"] }
     for (let yields = 0; yields < 12; yields++) {
@@ -254,8 +249,8 @@ export const fillPromises = {
     const plan = counts(yield* fill(mine, request))
     assert.strictEqual(plan.added + plan.unchanged, 6)
     assert.strictEqual((yield* page(mine))?.total, 6)
-  }),
-  "holds one record a pair when fills run at once": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"holds one record a pair when fills run at once"({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
     const outcomes = yield* Effect.all(
       Array.from({ length: 8 }, () => fill(mine, { variant_keys: ["V", "U"] })),
@@ -266,8 +261,8 @@ export const fillPromises = {
       4,
     )
     assert.strictEqual((yield* page(mine))?.total, 4)
-  }),
-  "fills thousands of variants in one call": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"fills thousands of variants in one call"({ mine }) {
     const keys = Array.from({ length: 2_000 }, (_, index) => `V${index}`)
     yield* seedCatalog(mine, stock(...keys))
     const asked = { variant_keys: ["unknown", ...keys, "V\0", ...keys] }
@@ -278,5 +273,5 @@ export const fillPromises = {
     yield* seedCatalog(mine, { prices: newer })
     assert.deepStrictEqual(counts(yield* fill(mine, asked)), { ...none, updated: 2_000, unchanged: 2_000 })
     assert.strictEqual((yield* page(mine))?.total, 4_000)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

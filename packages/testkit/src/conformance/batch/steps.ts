@@ -20,8 +20,9 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
-export type Ports = BatchRepository | CatalogWriter
+export const promises = promisesOf<BatchRepository | CatalogWriter>()
 
 export const now = instantOf("2026-06-01")
 

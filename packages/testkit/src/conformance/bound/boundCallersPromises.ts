@@ -1,32 +1,26 @@
 import { assert } from "chai"
-import * as Effect from "effect/Effect"
-import type { PromiseTest } from "../suite/promiseTests.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 import { allAnswers, answersTo, callersOf, named } from "./answers.ts"
 import { interleaved, makeWorld, moreIsHidden, neverShown, type Ports, stepCounts } from "./worlds.ts"
 
-export type { Ports }
-
 /** What ports together promise to callers who are bound to price lists, each by the name of its test. */
-export const boundCallersPromises = {
-  "answers every question as if there were no lists of others": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+export const boundCallersPromises = promisesOf<Ports>()({
+  *"answers every question as if there were no lists of others"({ mine, theirs }) {
     yield* makeWorld(mine, null)
     yield* makeWorld(theirs, interleaved)
     const without = named(yield* allAnswers(mine))
     for (const [index, answer] of named(yield* allAnswers(theirs)).entries())
       assert.strictEqual(answer, without[index])
-  }),
-  "answers the same to the byte, whatever others do with theirs": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"answers the same to the byte, whatever others do with theirs"({ mine }) {
     yield* makeWorld(mine, interleaved)
     const [, caller] = callersOf(mine)
     const before = yield* answersTo(caller!)
     yield* moreIsHidden(mine, stepCounts.visible)
     for (const [index, answer] of (yield* answersTo(caller!)).entries())
       assert.strictEqual(answer, before[index])
-  }),
-  "shows of what stands above a caller's lists the price alone": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"shows of what stands above a caller's lists the price alone"({ mine }) {
     yield* makeWorld(mine, interleaved)
     const [caller] = callersOf(mine)
     const answers = (yield* answersTo(caller!)).filter((answer) => !answer.includes(`"retryable"`))
@@ -40,5 +34,5 @@ export const boundCallersPromises = {
       // what was asked for is said again
       if (!question.includes("HIDDEN")) assert.notMatch(answered, /HIDDEN|"base"/)
     }
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -2,8 +2,9 @@ import { CatalogRepository, type CatalogWriter } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aBrand, aVariantEntry } from "../../builders/index.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
-export type Ports = CatalogRepository | CatalogWriter
+export const promises = promisesOf<CatalogRepository | CatalogWriter>()
 
 export const brand = aBrand()
 export const brands = [brand]

@@ -4,8 +4,7 @@ import * as Effect from "effect/Effect"
 import { aBrand, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
 import { looksAtEachMember } from "../suite/eachMember.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { brands, keys, type Ports, paged, products } from "./steps.ts"
+import { brands, keys, paged, products, promises } from "./steps.ts"
 
 const texts = [
   "a",
@@ -36,8 +35,8 @@ const retireProducts = Effect.fnUntraced(function* (
 })
 
 /** What a `CatalogListing` promises of its lists. */
-export const listPromises = {
-  "looks at each member of a question for brands or products": Effect.fnUntraced(function* ({ mine }) {
+export const listPromises = promises({
+  *"looks at each member of a question for brands or products"({ mine }) {
     const products = [
       aProductEntry({ product_key: "P1", labels: ["sale"], variants: [] }),
       aProductEntry({ product_key: "P2", source: "scraper", variants: [] }),
@@ -56,8 +55,8 @@ export const listPromises = {
       limit: [2, ["P1", "P2"]],
       after: ["P1", ["P2", "P3"]],
     })
-  }),
-  "lists brands by key, by code point, each once whatever the page": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lists brands by key, by code point, each once whatever the page"({ mine }) {
     const all = texts.map((brand_key) => aBrand({ brand_key, time_zone: "Europe/Paris" }))
     yield* seedCatalog(mine, { brands: all })
     const inOrder = all.toSorted((a, b) => compareText(a.brand_key, b.brand_key))
@@ -69,8 +68,8 @@ export const listPromises = {
       )
       assert.deepStrictEqual(seen, { items: inOrder, totals: [texts.length] })
     }
-  }),
-  "finds brands by parts of key or name, without accents or case": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"finds brands by parts of key or name, without accents or case"({ mine }) {
     const all = [
       aBrand({ brand_key: "NT", name: "North Trail" }),
       aBrand({ brand_key: "NORTH", name: "x" }),
@@ -92,73 +91,70 @@ export const listPromises = {
         search,
       )
     }
-  }),
-  "lists products by key, each with its latest version, its brand's name and its counts": Effect.fnUntraced(
-    function* ({ mine }) {
-      const variants = ["A", "B", "C"].map((variant_key) =>
-        aVariantEntry({ variant_key, color: variant_key === "C" ? "Red" : "Black" }),
-      )
-      const version = (number: number, with_ = {}) =>
-        aProductEntry({ product_key: "P1", version: number, variants: [], ...with_ })
-      yield* seedCatalog(mine, {
-        brands: [aBrand({ name: "before" })],
-        products: [
-          version(2, { name: "new", source: "scraper", labels: ["b", "a"], variants }),
-          ...named("P0"),
-        ],
-      })
-      yield* seedCatalog(mine, { brands: [aBrand()], products: [version(1, { name: "old", labels: ["c"] })] })
-      const { items, total, isEnd } = yield* products(mine)
-      assert.deepStrictEqual(items[1], {
-        product_key: "P1",
-        brand_key: "B1",
-        brand_name: "North Trail",
-        version: 2,
-        name: "new",
-        source: "scraper",
-        labels: ["b", "a"],
-        updated_at: "2026-01-01T00:00:00.000Z",
-        variant_count: 3,
-        colorway_count: 2,
-      })
-      assert.deepInclude(items[0], { product_key: "P0", variant_count: 0, colorway_count: 0 })
-      assert.deepStrictEqual([total, isEnd], [2, true])
-      const writer = yield* CatalogWriter
-      const at = instantOf("2026-03-01T00:00:00Z")
-      yield* writer.saveProducts(mine, [version(3, { name: "newest", source: "x" })], at)
-      const [, now] = (yield* products(mine)).items
-      assert.deepInclude(now, {
-        version: 3,
-        name: "newest",
-        labels: [],
-        updated_at: "2026-03-01T00:00:00.000Z",
-      })
-      assert.deepInclude(now, { variant_count: 3, colorway_count: 2 })
-    },
-  ),
-  "finds products by a part of key or of the latest version's name, the nearest keys first":
-    Effect.fnUntraced(function* ({ mine }) {
-      const version = (product_key: string, number: number, name: string) =>
-        aProductEntry({ product_key, version: number, name, variants: [] })
-      yield* seedCatalog(mine, {
-        brands: [aBrand()],
-        products: [
-          ...named("z10", "10", "0-10", "10-B", "100", "10-a", "É10"),
-          version("by-name", 1, "Size 10"),
-          version("no-more", 2, "new"),
-          version("no-more", 1, "10"),
-        ],
-      })
-      assert.deepStrictEqual(yield* keys(mine, { search: "10" }), [
-        ...["10", "10-B", "10-a", "100"],
-        ...["0-10", "by-name", "z10", "É10"],
-      ])
-      assert.deepStrictEqual(yield* keys(mine, { search: "10-A" }), ["10-a"])
-      assert.deepStrictEqual(yield* keys(mine, { search: "é10" }), ["É10"])
-      assert.deepStrictEqual(yield* keys(mine, { search: "SIZE" }), ["by-name"])
-      assert.deepStrictEqual(yield* keys(mine, { search: "nothing" }), [])
-    }),
-  "takes %, _ and \\ as plain characters of a search for products": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lists products by key, each with its latest version, its brand's name and its counts"({ mine }) {
+    const variants = ["A", "B", "C"].map((variant_key) =>
+      aVariantEntry({ variant_key, color: variant_key === "C" ? "Red" : "Black" }),
+    )
+    const version = (number: number, with_ = {}) =>
+      aProductEntry({ product_key: "P1", version: number, variants: [], ...with_ })
+    yield* seedCatalog(mine, {
+      brands: [aBrand({ name: "before" })],
+      products: [
+        version(2, { name: "new", source: "scraper", labels: ["b", "a"], variants }),
+        ...named("P0"),
+      ],
+    })
+    yield* seedCatalog(mine, { brands: [aBrand()], products: [version(1, { name: "old", labels: ["c"] })] })
+    const { items, total, isEnd } = yield* products(mine)
+    assert.deepStrictEqual(items[1], {
+      product_key: "P1",
+      brand_key: "B1",
+      brand_name: "North Trail",
+      version: 2,
+      name: "new",
+      source: "scraper",
+      labels: ["b", "a"],
+      updated_at: "2026-01-01T00:00:00.000Z",
+      variant_count: 3,
+      colorway_count: 2,
+    })
+    assert.deepInclude(items[0], { product_key: "P0", variant_count: 0, colorway_count: 0 })
+    assert.deepStrictEqual([total, isEnd], [2, true])
+    const writer = yield* CatalogWriter
+    const at = instantOf("2026-03-01T00:00:00Z")
+    yield* writer.saveProducts(mine, [version(3, { name: "newest", source: "x" })], at)
+    const [, now] = (yield* products(mine)).items
+    assert.deepInclude(now, {
+      version: 3,
+      name: "newest",
+      labels: [],
+      updated_at: "2026-03-01T00:00:00.000Z",
+    })
+    assert.deepInclude(now, { variant_count: 3, colorway_count: 2 })
+  },
+  *"finds products by a part of key or of the latest version's name, the nearest keys first"({ mine }) {
+    const version = (product_key: string, number: number, name: string) =>
+      aProductEntry({ product_key, version: number, name, variants: [] })
+    yield* seedCatalog(mine, {
+      brands: [aBrand()],
+      products: [
+        ...named("z10", "10", "0-10", "10-B", "100", "10-a", "É10"),
+        version("by-name", 1, "Size 10"),
+        version("no-more", 2, "new"),
+        version("no-more", 1, "10"),
+      ],
+    })
+    assert.deepStrictEqual(yield* keys(mine, { search: "10" }), [
+      ...["10", "10-B", "10-a", "100"],
+      ...["0-10", "by-name", "z10", "É10"],
+    ])
+    assert.deepStrictEqual(yield* keys(mine, { search: "10-A" }), ["10-a"])
+    assert.deepStrictEqual(yield* keys(mine, { search: "é10" }), ["É10"])
+    assert.deepStrictEqual(yield* keys(mine, { search: "SIZE" }), ["by-name"])
+    assert.deepStrictEqual(yield* keys(mine, { search: "nothing" }), [])
+  },
+  *"takes %, _ and \\ as plain characters of a search for products"({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()], products: named("50%", "50_", "50\\", "500", "'") })
     for (const [search, key] of [
       ["%", "50%"],
@@ -167,37 +163,34 @@ export const listPromises = {
       ["'", "'"],
     ])
       assert.deepStrictEqual(yield* keys(mine, { search: search! }), [key])
-  }),
-  "narrows products to a brand, and to a label and a source of their latest version": Effect.fnUntraced(
-    function* ({ mine }) {
-      const entry = (product_key: string, with_ = {}) =>
-        aProductEntry({ product_key, variants: [], ...with_ })
-      yield* seedCatalog(mine, {
-        brands: [aBrand(), aBrand({ brand_key: "B2" })],
-        products: [
-          entry("A", { labels: ["fall", "new"], source: "scraper" }),
-          entry("B", { brand_key: "B2", labels: ["fall"] }),
-          entry("C", { version: 1, labels: ["fall"], source: "scraper" }),
-          entry("C", { version: 2, labels: ["Fall"] }),
-        ],
-      })
-      for (const [query, found] of [
-        [{ brand_key: "B2" }, ["B"]],
-        [{ brand_key: "b2" }, []],
-        [{ label: "fall" }, ["A", "B"]],
-        [{ label: "fall", brand_key: "B1" }, ["A"]],
-        [{ label: "all" }, []],
-        [{ source: "scraper" }, ["A"]],
-        [{ source: "merchant_input", search: "c" }, ["C"]],
-        [{ label: "\u0000" }, []],
-      ] as const) {
-        const { items, total } = yield* products(mine, query)
-        const seen = [items.map(({ product_key }) => product_key), total]
-        assert.deepStrictEqual(seen, [[...found], found.length], JSON.stringify(query))
-      }
-    },
-  ),
-  "gives every product once in its order, whatever the page": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"narrows products to a brand, and to a label and a source of their latest version"({ mine }) {
+    const entry = (product_key: string, with_ = {}) => aProductEntry({ product_key, variants: [], ...with_ })
+    yield* seedCatalog(mine, {
+      brands: [aBrand(), aBrand({ brand_key: "B2" })],
+      products: [
+        entry("A", { labels: ["fall", "new"], source: "scraper" }),
+        entry("B", { brand_key: "B2", labels: ["fall"] }),
+        entry("C", { version: 1, labels: ["fall"], source: "scraper" }),
+        entry("C", { version: 2, labels: ["Fall"] }),
+      ],
+    })
+    for (const [query, found] of [
+      [{ brand_key: "B2" }, ["B"]],
+      [{ brand_key: "b2" }, []],
+      [{ label: "fall" }, ["A", "B"]],
+      [{ label: "fall", brand_key: "B1" }, ["A"]],
+      [{ label: "all" }, []],
+      [{ source: "scraper" }, ["A"]],
+      [{ source: "merchant_input", search: "c" }, ["C"]],
+      [{ label: "\u0000" }, []],
+    ] as const) {
+      const { items, total } = yield* products(mine, query)
+      const seen = [items.map(({ product_key }) => product_key), total]
+      assert.deepStrictEqual(seen, [[...found], found.length], JSON.stringify(query))
+    }
+  },
+  *"gives every product once in its order, whatever the page"({ mine }) {
     yield* seedCatalog(mine, {
       brands: [aBrand(), aBrand({ brand_key: "B2" })],
       products: texts.map((product_key, nth) =>
@@ -219,8 +212,8 @@ export const listPromises = {
         )
       }
     }
-  }),
-  "leaves out what is retired, until it comes back": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"leaves out what is retired, until it comes back"({ mine }) {
     const entry = aProductEntry({
       product_key: "P1",
       variants: ["A", "B"].map((variant_key) => aVariantEntry({ variant_key, color: variant_key })),
@@ -234,8 +227,8 @@ export const listPromises = {
     assert.deepStrictEqual(yield* products(mine), { items: [], total: 0, isEnd: true })
     yield* seedCatalog(mine, { products: [entry] })
     assert.deepInclude((yield* products(mine)).items[0], { variant_count: 2, colorway_count: 2 })
-  }),
-  "counts the variants of both where one comes to another product": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"counts the variants of both where one comes to another product"({ mine }) {
     const entry = (product_key: string, ...variant_keys: ReadonlyArray<string>) =>
       aProductEntry({
         product_key,
@@ -252,8 +245,8 @@ export const listPromises = {
       [1, 1],
       [2, 2],
     ])
-  }),
-  "lists nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"lists nothing of another organization"({ mine, theirs }) {
     yield* seedCatalog(theirs, { brands: [aBrand({ name: "theirs" })], products: named("P1", "P2") })
     assert.deepStrictEqual(yield* brands(mine), { items: [], total: 0, isEnd: true })
     assert.deepStrictEqual(yield* products(mine, { search: "p" }), { items: [], total: 0, isEnd: true })
@@ -261,5 +254,5 @@ export const listPromises = {
     const { items, total } = yield* products(mine)
     assert.deepStrictEqual([items.length, total], [1, 1])
     assert.deepInclude(items[0], { product_key: "P2", brand_name: "North Trail", variant_count: 1 })
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

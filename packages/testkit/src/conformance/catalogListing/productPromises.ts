@@ -9,8 +9,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { type Ports, product } from "./steps.ts"
+import { product, promises } from "./steps.ts"
 
 const colors = ["Red", "black", "Black", "Ä", "", "\u{1f600}", "\ue000"]
 const keysOf = ["1", "2", "10"]
@@ -25,10 +24,8 @@ const seedColors = (organization: string) =>
   seedCatalog(organization, { brands: [aBrand()], products: [aProductEntry({ variants })] })
 
 /** What a `CatalogListing` promises of one product. */
-export const productPromises = {
-  "gives a product with its brand, its latest version and the newest versions": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+export const productPromises = promises({
+  *"gives a product with its brand, its latest version and the newest versions"({ mine }) {
     const attributes = { height: { value: decimalNumber("6.250")!, unit: "in" }, tags: ["a", null] }
     const version = (number: number) =>
       aProductEntry({
@@ -60,10 +57,8 @@ export const productPromises = {
         variants: 1,
       },
     )
-  }),
-  "gives variants by color and key, each with how many its colorway has": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"gives variants by color and key, each with how many its colorway has"({ mine }) {
     yield* seedColors(mine)
     const found = (yield* product(mine))!
     assert.deepStrictEqual(
@@ -78,8 +73,8 @@ export const productPromises = {
     assert.deepStrictEqual([black.variants.length, black.colorway_count, black.variant_count], [3, 1, 21])
     assert.deepInclude(yield* product(mine, { color: "BLACK" }), { variants: [], colorway_count: 0 })
     assert.deepInclude(yield* product(mine, { color: "\u0000" }), { variants: [], colorway_count: 0 })
-  }),
-  "goes on behind a color, or within it behind a variant": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"goes on behind a color, or within it behind a variant"({ mine }) {
     yield* seedColors(mine)
     for (const [colors, most] of [
       [1, 1000],
@@ -103,8 +98,8 @@ export const productPromises = {
       }
       assert.deepStrictEqual(met, inOrder, `${colors} colors, ${most} variants`)
     }
-  }),
-  "gives the attributes of variants that are wanted, and no others": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives the attributes of variants that are wanted, and no others"({ mine }) {
     const attributes = { hex: "#fff", weight: decimalNumber("6.10")!, other: { key: "x" } }
     const one = aVariantEntry({ variant_key: "A", attributes })
     yield* seedCatalog(mine, { brands: [aBrand()], products: [aProductEntry({ variants: [one] })] })
@@ -113,11 +108,8 @@ export const productPromises = {
     const { other: _, ...some } = attributes
     assert.deepStrictEqual(yield* wanted("hex", "weight", "none", "\u0000"), some)
     assert.deepStrictEqual(yield* wanted(), {})
-  }),
-  "finds no product that is unknown, retired or another organization's": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+  },
+  *"finds no product that is unknown, retired or another organization's"({ mine, theirs }) {
     const writer = yield* CatalogWriter
     const entry = aProductEntry({
       variants: [aVariantEntry({ variant_key: "A" }), aVariantEntry({ variant_key: "B" })],
@@ -133,5 +125,5 @@ export const productPromises = {
     yield* writer.retire(mine, { ...retirement, products: ["P1"] }, seededAt, "shop")
     assert.isUndefined(yield* product(mine))
     assert.strictEqual((yield* product(theirs))?.variants.length, 2)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

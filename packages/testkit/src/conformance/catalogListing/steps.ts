@@ -9,8 +9,9 @@ import {
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aBrandQuery, aProductQuery, aProductReading } from "../../builders/index.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
-export type Ports = CatalogListing | CatalogWriter
+export const promises = promisesOf<CatalogListing | CatalogWriter>()
 
 export const brands = Effect.fnUntraced(function* (organization: string, query: Partial<BrandQuery> = {}) {
   const listing = yield* CatalogListing

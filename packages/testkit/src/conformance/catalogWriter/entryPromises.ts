@@ -20,11 +20,10 @@ import {
   aVariantEntry,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
+import { at, brands, counts, later, pricesFound, promises, variantsFound, versionsFound } from "./steps.ts"
 
-export const entryPromises = {
-  "lets a later entry of the same key win": Effect.fnUntraced(function* ({ mine }) {
+export const entryPromises = promises({
+  *"lets a later entry of the same key win"({ mine }) {
     const writer = yield* CatalogWriter
     yield* writer.saveBrands(mine, [aBrand({ name: "one" }), aBrand({ name: "two" })])
     yield* writer.saveProducts(mine, [aProductEntry({ name: "one" }), aProductEntry({ name: "two" })], at)
@@ -49,8 +48,8 @@ export const entryPromises = {
     const { select } = yield* CrawlDiscoveryRepository
     const found = yield* select(mine, { job_id: "CRAWL-1", discovery_id: "D1" }, false, at)
     assert.strictEqual(Option.getOrThrow(found).title, "two")
-  }),
-  "rejects a brand in a time zone that is none": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"rejects a brand in a time zone that is none"({ mine }) {
     const { saveBrands } = yield* CatalogWriter
     const result = yield* saveBrands(mine, [
       aBrand({ time_zone: "Mars/Olympus" }),
@@ -58,8 +57,8 @@ export const entryPromises = {
     ])
     assert.deepStrictEqual(counts(result), [1, 0, 0, { rejected: 0 }])
     assert.include(result.rejected[0]?.reason, "Mars/Olympus")
-  }),
-  "rejects keys with control characters, and stores the rest": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"rejects keys with control characters, and stores the rest"({ mine }) {
     const writer = yield* CatalogWriter
     const { product_key, brand_key } = aProductEntry()
     const odd = { variants: [aVariantEntry({ variant_key: "V\u0085" })] }
@@ -76,8 +75,8 @@ export const entryPromises = {
       ),
       ["0A", "09", "85", "0D", "7F"].map((code) => [[0, `U+00${code}`]]),
     )
-  }),
-  "lets an open batch become published, and never the reverse": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lets an open batch become published, and never the reverse"({ mine }) {
     const { saveBatches } = yield* CatalogWriter
     const published = aBatchEntry({ status: "published" })
     assert.deepStrictEqual(counts(yield* saveBatches(mine, [aBatchEntry()])), [1, 0, 0])
@@ -90,8 +89,8 @@ export const entryPromises = {
     const plan = { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
     const error = yield* Effect.flip(fill(mine, "REPUB-1", aFillRequest(), at, () => plan))
     assert.strictEqual(error._tag, "BatchPublished")
-  }),
-  "rejects a new batch that no URL could name, and stores the rest": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"rejects a new batch that no URL could name, and stores the rest"({ mine }) {
     const { saveBatches } = yield* CatalogWriter
     const entries = ["a/b", ".", "A%2F.. é", "..", "", "/"].map((key) => aBatchEntry({ key }))
     const { inserted, rejected } = yield* saveBatches(mine, entries)
@@ -101,8 +100,8 @@ export const entryPromises = {
       [0, 1, 3, 4, 5],
     )
     for (const { reason } of rejected) assert.include(reason, "slash")
-  }),
-  "keeps what was selected of a discovery that comes again": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps what was selected of a discovery that comes again"({ mine }) {
     const { saveCrawlDiscoveries } = yield* CatalogWriter
     const { select } = yield* CrawlDiscoveryRepository
     const key = { job_id: "CRAWL-1", discovery_id: "D1" }
@@ -123,8 +122,8 @@ export const entryPromises = {
         updated_at: "2026-02-01T00:00:00.000Z",
       },
     )
-  }),
-  "keeps and changes the labels of attributes": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps and changes the labels of attributes"({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry({ attributes: { material: "x" } })] })
     const { saveAttributes } = yield* CatalogWriter
     const { attributeDefinitions } = yield* CatalogRepository
@@ -139,8 +138,8 @@ export const entryPromises = {
       ])
       assert.deepStrictEqual(yield* attributeDefinitions(mine), [{ attribute_key: "material", label }])
     }
-  }),
-  "rejects texts that no database keeps, and stores the rest": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"rejects texts that no database keeps, and stores the rest"({ mine }) {
     const writer = yield* CatalogWriter
     const rejects = (result: WriteResult) =>
       assert.deepStrictEqual(counts(result), [1, 0, 0, { rejected: 0 }])
@@ -158,8 +157,8 @@ export const entryPromises = {
       const attribute = anAttributeEntry({ attribute_key: key })
       rejects(yield* writer.saveAttributes(mine, [{ ...attribute, label: bad }, attribute]))
     }
-  }),
-  "keeps any other text as it is": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps any other text as it is"({ mine }) {
     const texts = [
       "",
       " ",
@@ -194,8 +193,8 @@ export const entryPromises = {
       (yield* versionsFound(mine)).map((each) => each.labels),
       [texts],
     )
-  }),
-  "writes thousands of entries in one call, repeatably": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"writes thousands of entries in one call, repeatably"({ mine }) {
     const writer = yield* CatalogWriter
     yield* writer.saveBrands(mine, brands)
     const keys = Array.from({ length: 2_000 }, (_, index) => `P${index}`)
@@ -205,8 +204,8 @@ export const entryPromises = {
     assert.deepStrictEqual(counts(yield* writer.savePrices(mine, prices)), [2_000, 0, 0])
     assert.deepStrictEqual(counts(yield* writer.saveProducts(mine, products, at)), [0, 0, 2_000])
     assert.deepStrictEqual(counts(yield* writer.savePrices(mine, prices)), [0, 0, 2_000])
-  }),
-  "takes calls without entries": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"takes calls without entries"({ mine }) {
     const writer = yield* CatalogWriter
     for (const result of [
       yield* writer.saveBrands(mine, []),
@@ -218,8 +217,8 @@ export const entryPromises = {
     ]) {
       assert.deepStrictEqual(counts(result), [0, 0, 0])
     }
-  }),
-  "shows a call's entries all at once": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"shows a call's entries all at once"({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { savePrices } = yield* CatalogWriter
     const many = Array.from({ length: 100 }, (_, index) => aPriceEntry({ amount: String(index) }))
@@ -232,5 +231,5 @@ export const entryPromises = {
     )
     for (const found of seen) assert.include([0, 100], found.length)
     assert.strictEqual((yield* pricesFound(mine)).length, 100)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -1,6 +1,5 @@
 import { CatalogWriter } from "@hangtag/core"
 import { assert } from "chai"
-import * as Effect from "effect/Effect"
 import {
   aBatchEntry,
   aBrand,
@@ -11,14 +10,10 @@ import {
   aVariantEntry,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
+import { at, brands, counts, later, pricesFound, promises, variantsFound, versionsFound } from "./steps.ts"
 
-export const isolationPromises = {
-  "neither sees nor changes the same keys of another organization": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+export const isolationPromises = promises({
+  *"neither sees nor changes the same keys of another organization"({ mine, theirs }) {
     const everything = {
       brands,
       products: [aProductEntry({ attributes: { material: "x" } })],
@@ -73,5 +68,5 @@ export const isolationPromises = {
     ]) {
       assert.deepStrictEqual(counts(result), [0, 0, 1])
     }
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

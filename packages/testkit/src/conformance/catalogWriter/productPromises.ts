@@ -1,13 +1,11 @@
 import { CatalogRepository, CatalogWriter, decimalNumber } from "@hangtag/core"
 import { assert } from "chai"
-import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
+import { at, brands, counts, later, pricesFound, promises, variantsFound, versionsFound } from "./steps.ts"
 
-export const productPromises = {
-  "inserts, updates and leaves brands as they are": Effect.fnUntraced(function* ({ mine }) {
+export const productPromises = promises({
+  *"inserts, updates and leaves brands as they are"({ mine }) {
     const { saveBrands } = yield* CatalogWriter
     const other = aBrand({ brand_key: "B2" })
     assert.deepStrictEqual(counts(yield* saveBrands(mine, [...brands, other])), [2, 0, 0])
@@ -15,8 +13,8 @@ export const productPromises = {
     const { findColorway } = yield* CatalogRepository
     const { brand } = yield* findColorway(mine, { brand_key: "B2", product_key: "", color: "" })
     assert.strictEqual(brand?.name, "New")
-  }),
-  "inserts, updates and leaves product versions as they are": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"inserts, updates and leaves product versions as they are"({ mine }) {
     const { saveBrands, saveProducts } = yield* CatalogWriter
     yield* saveBrands(mine, brands)
     const entries = [
@@ -36,16 +34,16 @@ export const productPromises = {
         ["New", "2026-02-01"],
       ],
     )
-  }),
-  "tells numbers of other digits apart": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"tells numbers of other digits apart"({ mine }) {
     const { saveBrands, saveProducts } = yield* CatalogWriter
     yield* saveBrands(mine, brands)
     const weighing = (weight: string) => [aProductEntry({ attributes: { weight: decimalNumber(weight)! } })]
     assert.deepStrictEqual(counts(yield* saveProducts(mine, weighing("6.1"), at)), [1, 0, 0])
     assert.deepStrictEqual(counts(yield* saveProducts(mine, weighing("6.10"), at)), [0, 1, 0])
     assert.deepStrictEqual(counts(yield* saveProducts(mine, weighing("6.10"), at)), [0, 0, 1])
-  }),
-  "updates a product version whose variants changed": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"updates a product version whose variants changed"({ mine }) {
     const { saveBrands, saveProducts } = yield* CatalogWriter
     yield* saveBrands(mine, brands)
     const listing = (size: string) => [aProductEntry({ variants: [aVariantEntry({ size })] })]
@@ -55,34 +53,32 @@ export const productPromises = {
       (yield* variantsFound(mine)).map((each) => each.size),
       ["10"],
     )
-  }),
-  "rejects a product of an unknown brand, or of another brand, and stores the rest": Effect.fnUntraced(
-    function* ({ mine }) {
-      const { saveBrands, saveProducts } = yield* CatalogWriter
-      yield* saveBrands(mine, [...brands, aBrand({ brand_key: "B2" })])
-      const result = yield* saveProducts(
-        mine,
-        [
-          aProductEntry({ brand_key: "nope" }),
-          aProductEntry({ product_key: "P1" }),
-          aProductEntry({ product_key: "P1", version: 2, brand_key: "B2", variants: [] }),
-          aProductEntry({ product_key: "P2" }),
-        ],
-        at,
-      )
-      assert.deepStrictEqual(counts(result), [2, 0, 0, { rejected: 0 }, { rejected: 2 }])
-      assert.include(result.rejected[0]?.reason, "nope")
-      assert.include(result.rejected[1]?.reason, "B1")
-      assert.deepStrictEqual(
-        (yield* versionsFound(mine)).map((each) => [each.product_key, each.version, each.brand_key]),
-        [
-          ["P1", 1, "B1"],
-          ["P2", 1, "B1"],
-        ],
-      )
-    },
-  ),
-  "rejects a product with a variant of another product, as a whole": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"rejects a product of an unknown brand, or of another brand, and stores the rest"({ mine }) {
+    const { saveBrands, saveProducts } = yield* CatalogWriter
+    yield* saveBrands(mine, [...brands, aBrand({ brand_key: "B2" })])
+    const result = yield* saveProducts(
+      mine,
+      [
+        aProductEntry({ brand_key: "nope" }),
+        aProductEntry({ product_key: "P1" }),
+        aProductEntry({ product_key: "P1", version: 2, brand_key: "B2", variants: [] }),
+        aProductEntry({ product_key: "P2" }),
+      ],
+      at,
+    )
+    assert.deepStrictEqual(counts(result), [2, 0, 0, { rejected: 0 }, { rejected: 2 }])
+    assert.include(result.rejected[0]?.reason, "nope")
+    assert.include(result.rejected[1]?.reason, "B1")
+    assert.deepStrictEqual(
+      (yield* versionsFound(mine)).map((each) => [each.product_key, each.version, each.brand_key]),
+      [
+        ["P1", 1, "B1"],
+        ["P2", 1, "B1"],
+      ],
+    )
+  },
+  *"rejects a product with a variant of another product, as a whole"({ mine }) {
     const { saveBrands, saveProducts } = yield* CatalogWriter
     yield* saveBrands(mine, brands)
     const variants = [aVariantEntry({ variant_key: "NEW" }), aVariantEntry({ variant_key: "P1-BLK-9" })]
@@ -96,10 +92,8 @@ export const productPromises = {
     )
     assert.deepStrictEqual(yield* variantsFound(mine, "P2"), [])
     assert.deepStrictEqual(yield* pricesFound(mine, "NEW"), [])
-  }),
-  "keeps a variant as the greatest version lists it, whichever comes first": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"keeps a variant as the greatest version lists it, whichever comes first"({ mine }) {
     const { saveBrands, saveProducts } = yield* CatalogWriter
     yield* saveBrands(mine, brands)
     const version = (version: number, size: string) =>
@@ -119,38 +113,32 @@ export const productPromises = {
       (yield* variantsFound(mine)).map((each) => each.size),
       ["eleven again"],
     )
-  }),
-  "keeps a variant that newer versions no longer list": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps a variant that newer versions no longer list"({ mine }) {
     yield* seedCatalog(mine, {
       brands,
       products: [aProductEntry(), aProductEntry({ version: 2, variants: [] })],
     })
     assert.strictEqual((yield* variantsFound(mine)).length, 1)
-  }),
-  "rejects prices of unknown variants and batches, and what is no price, and stores the rest":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
-      const { savePrices } = yield* CatalogWriter
-      const result = yield* savePrices(mine, [
-        aPriceEntry({ variant_key: "unknown" }),
-        aPriceEntry({ batch_key: "nothing" }),
-        aPriceEntry({ effective_from: "2026-02-30" }),
-        aPriceEntry({ amount: "-1" }),
-        aPriceEntry({ amount: "1e3" }),
-        aPriceEntry({ amount: "" }),
-        aPriceEntry({ amount: "2" }),
-      ])
-      assert.deepStrictEqual(counts(result), [
-        1,
-        0,
-        0,
-        ...[0, 1, 2, 3, 4, 5].map((rejected) => ({ rejected })),
-      ])
-      for (const [index, text] of ["unknown", "nothing", "2026-02-30", "-1", "1e3"].entries())
-        assert.include(result.rejected[index]?.reason, text)
-      assert.deepStrictEqual(
-        (yield* pricesFound(mine)).map((each) => each.amount),
-        ["2"],
-      )
-    }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+  *"rejects prices of unknown variants and batches, and what is no price, and stores the rest"({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { savePrices } = yield* CatalogWriter
+    const result = yield* savePrices(mine, [
+      aPriceEntry({ variant_key: "unknown" }),
+      aPriceEntry({ batch_key: "nothing" }),
+      aPriceEntry({ effective_from: "2026-02-30" }),
+      aPriceEntry({ amount: "-1" }),
+      aPriceEntry({ amount: "1e3" }),
+      aPriceEntry({ amount: "" }),
+      aPriceEntry({ amount: "2" }),
+    ])
+    assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4, 5].map((rejected) => ({ rejected }))])
+    for (const [index, text] of ["unknown", "nothing", "2026-02-30", "-1", "1e3"].entries())
+      assert.include(result.rejected[index]?.reason, text)
+    assert.deepStrictEqual(
+      (yield* pricesFound(mine)).map((each) => each.amount),
+      ["2"],
+    )
+  },
+})

@@ -25,8 +25,7 @@ import {
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import { betweenWrites } from "../suite/betweenWrites.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { at, brands, counts, later, type Ports, pricesFound, variantsFound } from "./steps.ts"
+import { at, brands, counts, later, pricesFound, promises, variantsFound } from "./steps.ts"
 
 const nothing = { products: [], variants: [], prices: [] }
 const pair = { variant_key: "P1-BLK-9", price_type: "MAP" }
@@ -129,8 +128,8 @@ const everything = {
   known: ["P1-BLK-10", "P1-BLK-9", "P2-1"],
 }
 
-export const retirePromises = {
-  "shows no retired product or variant to anything that is asked": Effect.fnUntraced(function* ({ mine }) {
+export const retirePromises = promises({
+  *"shows no retired product or variant to anything that is asked"({ mine }) {
     yield* seedCatalog(mine, catalog)
     const { retire } = yield* CatalogWriter
     assert.deepStrictEqual(yield* offered(mine), everything)
@@ -152,8 +151,8 @@ export const retirePromises = {
     })
     const { searchVariants } = yield* CatalogRepository
     assert.isTrue(Option.isNone(yield* searchVariants(mine, "P2", { text: "", limit: 1 })))
-  }),
-  "brings back what is saved again, with its prices": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"brings back what is saved again, with its prices"({ mine }) {
     yield* seedCatalog(mine, catalog)
     const { retire, saveProducts, saveShopProducts } = yield* CatalogWriter
     for (const save of [saveProducts, saveShopProducts]) {
@@ -170,59 +169,54 @@ export const retirePromises = {
       ["P1-BLK-9"],
     )
     assert.strictEqual((yield* pricesFound(mine)).length, 1)
-  }),
-  "withdraws the price in force as of a moment, and lets no other come into force": Effect.fnUntraced(
-    function* ({ mine }) {
-      const prices = [
-        aPriceEntry({ amount: "1", effective_from: "2025-01-01" }),
-        aPriceEntry({ amount: "2" }),
-        aPriceEntry({ amount: "3", effective_from: "2027-01-01" }),
-        aPriceEntry({ amount: "4", effective_from: "2027-01-01", status: "draft" }),
-        aPriceEntry({ amount: "5", price_type: "MSRP" }),
-      ]
-      yield* seedCatalog(mine, { ...catalog, prices })
-      const { retire } = yield* CatalogWriter
-      const { pricesAround } = yield* PriceRepository
-      const seen = Effect.fnUntraced(function* (moment: number) {
-        const { inForce, future } = yield* pricesAround(mine, [pair.variant_key], instantFromMicros(moment))
-        return [inForce.map(({ amount }) => amount), future.map(({ amount }) => amount)]
-      })
-      const before = yield* seen(later - 1)
-      assert.deepStrictEqual(before, [
-        ["2", "5"],
-        ["3", "4"],
-      ])
-      const gone = { ...nothing, prices: [pair] }
-      assert.strictEqual((yield* retire(mine, gone, later, "me")).prices, 1)
-      assert.deepStrictEqual(yield* seen(later - 1), before)
-      assert.deepStrictEqual(yield* seen(later), [["5"], ["4"]])
-      assert.deepStrictEqual(yield* seen(Number.MAX_SAFE_INTEGER - 1), [["5"], []])
-      const history = Object.fromEntries(
-        (yield* pricesFound(mine)).map(({ amount, withdrawn }) => [amount, withdrawn]),
-      )
-      const withdrawn = { at: later, by: "me" }
-      assert.deepStrictEqual(history, {
-        1: undefined,
-        2: withdrawn,
-        3: withdrawn,
-        4: undefined,
-        5: undefined,
-      })
-      assert.deepStrictEqual(yield* exportedPrices(mine), [["MSRP 5"], ["MSRP 5"]])
-    },
-  ),
-  "appends a price to one that is withdrawn": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"withdraws the price in force as of a moment, and lets no other come into force"({ mine }) {
+    const prices = [
+      aPriceEntry({ amount: "1", effective_from: "2025-01-01" }),
+      aPriceEntry({ amount: "2" }),
+      aPriceEntry({ amount: "3", effective_from: "2027-01-01" }),
+      aPriceEntry({ amount: "4", effective_from: "2027-01-01", status: "draft" }),
+      aPriceEntry({ amount: "5", price_type: "MSRP" }),
+    ]
+    yield* seedCatalog(mine, { ...catalog, prices })
+    const { retire } = yield* CatalogWriter
+    const { pricesAround } = yield* PriceRepository
+    const seen = Effect.fnUntraced(function* (moment: number) {
+      const { inForce, future } = yield* pricesAround(mine, [pair.variant_key], instantFromMicros(moment))
+      return [inForce.map(({ amount }) => amount), future.map(({ amount }) => amount)]
+    })
+    const before = yield* seen(later - 1)
+    assert.deepStrictEqual(before, [
+      ["2", "5"],
+      ["3", "4"],
+    ])
+    const gone = { ...nothing, prices: [pair] }
+    assert.strictEqual((yield* retire(mine, gone, later, "me")).prices, 1)
+    assert.deepStrictEqual(yield* seen(later - 1), before)
+    assert.deepStrictEqual(yield* seen(later), [["5"], ["4"]])
+    assert.deepStrictEqual(yield* seen(Number.MAX_SAFE_INTEGER - 1), [["5"], []])
+    const history = Object.fromEntries(
+      (yield* pricesFound(mine)).map(({ amount, withdrawn }) => [amount, withdrawn]),
+    )
+    const withdrawn = { at: later, by: "me" }
+    assert.deepStrictEqual(history, {
+      1: undefined,
+      2: withdrawn,
+      3: withdrawn,
+      4: undefined,
+      5: undefined,
+    })
+    assert.deepStrictEqual(yield* exportedPrices(mine), [["MSRP 5"], ["MSRP 5"]])
+  },
+  *"appends a price to one that is withdrawn"({ mine }) {
     yield* seedCatalog(mine, catalog)
     const { retire, saveShopPrices } = yield* CatalogWriter
     yield* retire(mine, { ...nothing, prices: [pair] }, at, "me")
     const entry = { ...pair, product_key: "P1", amount: "149.95", effective_from: null }
     assert.deepStrictEqual(counts(yield* saveShopPrices(mine, [entry], later)), [1, 0, 0])
     assert.deepStrictEqual(yield* exportedPrices(mine), [["MAP 149.95"], ["MAP 149.95"]])
-  }),
-  "retires and withdraws once, and passes over what it does not know": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+  },
+  *"retires and withdraws once, and passes over what it does not know"({ mine, theirs }) {
     yield* seedCatalog(mine, catalog)
     yield* seedCatalog(theirs, catalog)
     const { retire } = yield* CatalogWriter
@@ -236,46 +230,44 @@ export const retirePromises = {
     assert.deepStrictEqual(yield* retire(mine, nothing, later, "me"), { products: 0, variants: 0, prices: 0 })
     assert.deepStrictEqual(yield* offered(theirs), everything)
     assert.deepStrictEqual(yield* exportedPrices(theirs), [["MAP 149.95"], ["MAP 149.95"]])
-  }),
-  "tells what there is of some brands by key, page by page, without what is retired": Effect.fnUntraced(
-    function* ({ mine, theirs }) {
-      const own = [
-        ...catalog.products,
-        aProductEntry({ product_key: "P3", variants: [] }),
-        aProductEntry({ product_key: "P0", brand_key: "B2", variants: [] }),
-        aProductEntry({ product_key: "PX", brand_key: "B3", variants: [] }),
-      ]
-      const brandsOf = ["B1", "B2", "B3"].map((brand_key) => aBrand({ brand_key }))
-      yield* seedCatalog(mine, { ...catalog, brands: brandsOf, products: own })
-      yield* seedCatalog(theirs, { brands, products: [aProductEntry({ product_key: "THEIRS" })] })
-      const { contents, retire } = yield* CatalogWriter
-      const query = { brand_keys: ["B2", "B1"], price_types: ["MAP", "PRICE"], at: later }
-      const page = (after: string | null, limit: number) => contents(mine, { ...query, after, limit })
-      const variants = ["P1-BLK-10", "P1-BLK-9"].map((variant_key) => ({ variant_key, price_types: ["MAP"] }))
-      const first = yield* page(null, 2)
-      assert.deepStrictEqual(first, [
-        { product_key: "P0", variants: [] },
-        { product_key: "P1", variants },
-      ])
-      const second = yield* page("P1", 2)
-      assert.deepStrictEqual(
-        second.map(({ product_key }) => product_key),
-        ["P2", "P3"],
-      )
-      assert.deepStrictEqual(yield* page("P3", 2), [])
-      const gone = {
-        products: ["P2"],
-        variants: ["P1-BLK-9"],
-        prices: [{ ...pair, variant_key: "P1-BLK-10" }],
-      }
-      yield* retire(mine, gone, later, "me")
-      assert.deepStrictEqual(yield* page("P0", 9), [
-        { product_key: "P1", variants: [{ variant_key: "P1-BLK-10", price_types: [] }] },
-        { product_key: "P3", variants: [] },
-      ])
-    },
-  ),
-  "knows an organization once something was written of it": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"tells what there is of some brands by key, page by page, without what is retired"({ mine, theirs }) {
+    const own = [
+      ...catalog.products,
+      aProductEntry({ product_key: "P3", variants: [] }),
+      aProductEntry({ product_key: "P0", brand_key: "B2", variants: [] }),
+      aProductEntry({ product_key: "PX", brand_key: "B3", variants: [] }),
+    ]
+    const brandsOf = ["B1", "B2", "B3"].map((brand_key) => aBrand({ brand_key }))
+    yield* seedCatalog(mine, { ...catalog, brands: brandsOf, products: own })
+    yield* seedCatalog(theirs, { brands, products: [aProductEntry({ product_key: "THEIRS" })] })
+    const { contents, retire } = yield* CatalogWriter
+    const query = { brand_keys: ["B2", "B1"], price_types: ["MAP", "PRICE"], at: later }
+    const page = (after: string | null, limit: number) => contents(mine, { ...query, after, limit })
+    const variants = ["P1-BLK-10", "P1-BLK-9"].map((variant_key) => ({ variant_key, price_types: ["MAP"] }))
+    const first = yield* page(null, 2)
+    assert.deepStrictEqual(first, [
+      { product_key: "P0", variants: [] },
+      { product_key: "P1", variants },
+    ])
+    const second = yield* page("P1", 2)
+    assert.deepStrictEqual(
+      second.map(({ product_key }) => product_key),
+      ["P2", "P3"],
+    )
+    assert.deepStrictEqual(yield* page("P3", 2), [])
+    const gone = {
+      products: ["P2"],
+      variants: ["P1-BLK-9"],
+      prices: [{ ...pair, variant_key: "P1-BLK-10" }],
+    }
+    yield* retire(mine, gone, later, "me")
+    assert.deepStrictEqual(yield* page("P0", 9), [
+      { product_key: "P1", variants: [{ variant_key: "P1-BLK-10", price_types: [] }] },
+      { product_key: "P3", variants: [] },
+    ])
+  },
+  *"knows an organization once something was written of it"({ mine, theirs }) {
     const { isKnown, saveAttributes, saveBrands } = yield* CatalogWriter
     assert.isFalse(yield* isKnown(mine))
     yield* saveBrands(mine, brands)
@@ -284,8 +276,8 @@ export const retirePromises = {
     assert.isTrue(yield* isKnown(theirs))
     assert.isFalse(yield* isKnown(`${mine} `))
     assert.isFalse(yield* isKnown("\0"))
-  }),
-  "leaves what was known before of a price that is gone": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"leaves what was known before of a price that is gone"({ mine }) {
     yield* seedCatalog(mine, catalog)
     const { retire } = yield* CatalogWriter
     const { pricesAround } = yield* PriceRepository
@@ -306,5 +298,5 @@ export const retirePromises = {
       return inForce.length
     })
     assert.deepStrictEqual(yield* Effect.forEach([null, since, before], seen), [0, 0, 1])
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -9,8 +9,7 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
+import { at, brands, counts, later, pricesFound, promises, variantsFound, versionsFound } from "./steps.ts"
 
 const aShopPrice = (with_: Partial<ShopPriceEntry> = {}): ShopPriceEntry => ({
   product_key: "P1",
@@ -29,10 +28,8 @@ const inForce = Effect.fnUntraced(function* (organization: string, moment: numbe
 
 const tokyo = aBrand({ brand_key: "B2", time_zone: "Asia/Tokyo" })
 
-export const shopPromises = {
-  "writes a shop's products as it writes others, and leaves them as they are": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+export const shopPromises = promises({
+  *"writes a shop's products as it writes others, and leaves them as they are"({ mine }) {
     const { saveBrands, saveShopProducts } = yield* CatalogWriter
     yield* saveBrands(mine, brands)
     const entries = [aProductEntry(), aProductEntry({ product_key: "P2", brand_key: "unknown" })]
@@ -49,10 +46,8 @@ export const shopPromises = {
       (yield* variantsFound(mine)).map((each) => each.variant_key),
       ["P1-BLK-9"],
     )
-  }),
-  "moves a shop's product to another brand with its prices, and says so": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"moves a shop's product to another brand with its prices, and says so"({ mine }) {
     const prices = [aPriceEntry({ effective_from: "2026-07-01" })]
     yield* seedCatalog(mine, { brands: [...brands, tokyo], products: [aProductEntry()], prices })
     const { saveBrands, saveShopProducts } = yield* CatalogWriter
@@ -88,126 +83,124 @@ export const shopPromises = {
       (yield* versionsFound(mine)).map(({ brand_key }) => brand_key),
       ["B2"],
     )
-  }),
-  "finds what is left in a brand that became another, until the shop has that brand again": Effect.fnUntraced(
-    function* ({ mine, theirs }) {
-      const brand_keys = ["B1", "B2", "B3", "B4"]
-      const all = brand_keys.map((brand_key) => aBrand({ brand_key }))
-      const keys = ["P1", "P2", "P3", "P4"]
-      const products = keys.map((product_key) => aProductEntry({ product_key, variants: [] }))
-      const other = aProductEntry({ product_key: "OTHER", brand_key: "B4", variants: [] })
-      for (const organization of [mine, theirs]) {
-        yield* seedCatalog(organization, { brands: all, products: [...products, other] })
-      }
-      const { contents, saveShopProducts } = yield* CatalogWriter
-      const shows = (product_key: string, brand_key: string) =>
-        saveShopProducts(mine, [aProductEntry({ product_key, brand_key, variants: [] })], later)
-      const query = { price_types: [], at: later, after: null, limit: 9 }
-      const found = (brand_key: string, organization = mine) =>
-        Effect.map(contents(organization, { ...query, brand_keys: [brand_key] }), (page) =>
-          page.map(({ product_key }) => product_key),
-        )
-      yield* shows("P2", "B2")
-      assert.deepStrictEqual([yield* found("B2"), yield* found("B1")], [keys, ["P1", "P3", "P4"]])
-      yield* shows("P2", "B3")
-      assert.deepStrictEqual([yield* found("B3"), yield* found("B2")], [keys, ["P1", "P3", "P4"]])
-      assert.deepStrictEqual([yield* found("B3", theirs), yield* found("B4")], [[], ["OTHER"]])
-      yield* shows("P4", "B1")
-      assert.deepStrictEqual([yield* found("B3"), yield* found("B1")], [["P2"], ["P1", "P3", "P4"]])
-      yield* shows("P2", "B2")
-      assert.deepStrictEqual([yield* found("B3"), yield* found("B2")], [[], ["P2"]])
-    },
-  ),
-  "moves a variant to the product that a shop lists it for, with its prices, and says so": Effect.fnUntraced(
-    function* ({ mine }) {
-      const prices = [aPriceEntry({ effective_from: "2026-07-01" })]
-      const old = aProductEntry({ version: 3 })
-      yield* seedCatalog(mine, { brands: [...brands, tokyo], products: [old], prices })
-      const { saveShopProducts } = yield* CatalogWriter
-      const entry = aProductEntry({
-        product_key: "P2",
-        brand_key: "B2",
-        variants: [aVariantEntry({ size: "12" })],
-      })
-      const result = yield* saveShopProducts(mine, [entry], later, true)
-      assert.deepStrictEqual([counts(result), result.moved.length], [[1, 0, 0], 1])
-      assert.include(result.moved[0]?.what, "P1")
-      assert.deepStrictEqual(yield* variantsFound(mine, "P1"), [])
-      assert.deepStrictEqual(
-        (yield* variantsFound(mine, "P2")).map(({ product_key, size }) => [product_key, size]),
-        [["P2", "12"]],
+  },
+  *"finds what is left in a brand that became another, until the shop has that brand again"({
+    mine,
+    theirs,
+  }) {
+    const brand_keys = ["B1", "B2", "B3", "B4"]
+    const all = brand_keys.map((brand_key) => aBrand({ brand_key }))
+    const keys = ["P1", "P2", "P3", "P4"]
+    const products = keys.map((product_key) => aProductEntry({ product_key, variants: [] }))
+    const other = aProductEntry({ product_key: "OTHER", brand_key: "B4", variants: [] })
+    for (const organization of [mine, theirs]) {
+      yield* seedCatalog(organization, { brands: all, products: [...products, other] })
+    }
+    const { contents, saveShopProducts } = yield* CatalogWriter
+    const shows = (product_key: string, brand_key: string) =>
+      saveShopProducts(mine, [aProductEntry({ product_key, brand_key, variants: [] })], later)
+    const query = { price_types: [], at: later, after: null, limit: 9 }
+    const found = (brand_key: string, organization = mine) =>
+      Effect.map(contents(organization, { ...query, brand_keys: [brand_key] }), (page) =>
+        page.map(({ product_key }) => product_key),
       )
-      assert.deepStrictEqual(
-        (yield* pricesFound(mine)).map(({ effective_at }) => effective_at),
-        [instantOf("2026-07-01", "Asia/Tokyo")],
-      )
-    },
-  ),
-  "leaves what a shop's product does not speak of, and says which values it empties": Effect.fnUntraced(
-    function* ({ mine }) {
-      const product = { labels: ["fall"], attributes: { care: "wax", sole: "rubber" } }
-      const variant = aVariantEntry({ color: "Black", size: "9", attributes: { grams: 1, code: "x" } })
-      yield* seedCatalog(mine, {
-        brands: [...brands, aBrand({ brand_key: "B2" })],
-        products: [aProductEntry({ ...product, variants: [variant] })],
-      })
-      const { saveShopProducts } = yield* CatalogWriter
-      const { product_key, version, source, brand_key } = aProductEntry()
-      const { variant_key } = variant
-      const bare = { product_key, version, source, brand_key, name: "New", attributes: {}, variants: [] }
-      const silent = yield* saveShopProducts(mine, [{ ...bare, brand_key: "B2", keeps_brand: true }], later)
-      assert.deepStrictEqual([counts(silent), silent.moved, silent.emptied], [[0, 1, 0], [], []])
-      const full = (yield* versionsFound(mine))[0]!
-      assert.deepStrictEqual(
-        [full.name, full.brand_key, full.labels, full.attributes],
-        ["New", "B1", product.labels, product.attributes],
-      )
-      const given = { variant_key, size: "10", attributes: { grams: 2 }, emptied: ["code"] }
-      const loud = yield* saveShopProducts(
-        mine,
-        [{ ...bare, labels: [], attributes: { sole: "cork" }, emptied: ["care"], variants: [given] }],
-        later,
-      )
-      assert.deepStrictEqual(counts(loud), [0, 1, 0])
-      assert.deepStrictEqual(
-        loud.emptied,
-        ["labels of P1", "care of P1", `code of ${variant_key}`].map((what) => ({ index: 0, what })),
-      )
-      const emptied = (yield* versionsFound(mine))[0]!
-      assert.deepStrictEqual([emptied.labels, emptied.attributes], [[], { sole: "cork" }])
-      assert.deepStrictEqual(
-        (yield* variantsFound(mine)).map(({ name, color, size, attributes }) => [
-          name,
-          color,
-          size,
-          attributes,
-        ]),
-        [[variant.name, "Black", "10", { grams: 2 }]],
-      )
-    },
-  ),
-  "rejects a shop's product whose variants are none of those that it has, where the file does not name them":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
-      const { saveShopProducts } = yield* CatalogWriter
-      const made = (product_key: string, ...made_keys: ReadonlyArray<string>) => ({
-        ...aProductEntry({
-          product_key,
-          variants: made_keys.map((variant_key) => aVariantEntry({ variant_key })),
-        }),
-        made_keys,
-      })
-      const entries = [
-        made("P1", "p1-black"),
-        made("P1", "P1-BLK-9"),
-        made("P1", "P1-BLK-9", "p1-tan"),
-        made("P2", "p2-black"),
-      ]
-      const result = yield* saveShopProducts(mine, entries, later)
-      assert.deepStrictEqual(counts(result), [1, 0, 1, { rejected: 0 }, { rejected: 2 }])
-      assert.include(result.rejected[0]?.reason, "Variant SKU")
-    }),
-  "says which of a shop's products wait for a brand only": Effect.fnUntraced(function* ({ mine }) {
+    yield* shows("P2", "B2")
+    assert.deepStrictEqual([yield* found("B2"), yield* found("B1")], [keys, ["P1", "P3", "P4"]])
+    yield* shows("P2", "B3")
+    assert.deepStrictEqual([yield* found("B3"), yield* found("B2")], [keys, ["P1", "P3", "P4"]])
+    assert.deepStrictEqual([yield* found("B3", theirs), yield* found("B4")], [[], ["OTHER"]])
+    yield* shows("P4", "B1")
+    assert.deepStrictEqual([yield* found("B3"), yield* found("B1")], [["P2"], ["P1", "P3", "P4"]])
+    yield* shows("P2", "B2")
+    assert.deepStrictEqual([yield* found("B3"), yield* found("B2")], [[], ["P2"]])
+  },
+  *"moves a variant to the product that a shop lists it for, with its prices, and says so"({ mine }) {
+    const prices = [aPriceEntry({ effective_from: "2026-07-01" })]
+    const old = aProductEntry({ version: 3 })
+    yield* seedCatalog(mine, { brands: [...brands, tokyo], products: [old], prices })
+    const { saveShopProducts } = yield* CatalogWriter
+    const entry = aProductEntry({
+      product_key: "P2",
+      brand_key: "B2",
+      variants: [aVariantEntry({ size: "12" })],
+    })
+    const result = yield* saveShopProducts(mine, [entry], later, true)
+    assert.deepStrictEqual([counts(result), result.moved.length], [[1, 0, 0], 1])
+    assert.include(result.moved[0]?.what, "P1")
+    assert.deepStrictEqual(yield* variantsFound(mine, "P1"), [])
+    assert.deepStrictEqual(
+      (yield* variantsFound(mine, "P2")).map(({ product_key, size }) => [product_key, size]),
+      [["P2", "12"]],
+    )
+    assert.deepStrictEqual(
+      (yield* pricesFound(mine)).map(({ effective_at }) => effective_at),
+      [instantOf("2026-07-01", "Asia/Tokyo")],
+    )
+  },
+  *"leaves what a shop's product does not speak of, and says which values it empties"({ mine }) {
+    const product = { labels: ["fall"], attributes: { care: "wax", sole: "rubber" } }
+    const variant = aVariantEntry({ color: "Black", size: "9", attributes: { grams: 1, code: "x" } })
+    yield* seedCatalog(mine, {
+      brands: [...brands, aBrand({ brand_key: "B2" })],
+      products: [aProductEntry({ ...product, variants: [variant] })],
+    })
+    const { saveShopProducts } = yield* CatalogWriter
+    const { product_key, version, source, brand_key } = aProductEntry()
+    const { variant_key } = variant
+    const bare = { product_key, version, source, brand_key, name: "New", attributes: {}, variants: [] }
+    const silent = yield* saveShopProducts(mine, [{ ...bare, brand_key: "B2", keeps_brand: true }], later)
+    assert.deepStrictEqual([counts(silent), silent.moved, silent.emptied], [[0, 1, 0], [], []])
+    const full = (yield* versionsFound(mine))[0]!
+    assert.deepStrictEqual(
+      [full.name, full.brand_key, full.labels, full.attributes],
+      ["New", "B1", product.labels, product.attributes],
+    )
+    const given = { variant_key, size: "10", attributes: { grams: 2 }, emptied: ["code"] }
+    const loud = yield* saveShopProducts(
+      mine,
+      [{ ...bare, labels: [], attributes: { sole: "cork" }, emptied: ["care"], variants: [given] }],
+      later,
+    )
+    assert.deepStrictEqual(counts(loud), [0, 1, 0])
+    assert.deepStrictEqual(
+      loud.emptied,
+      ["labels of P1", "care of P1", `code of ${variant_key}`].map((what) => ({ index: 0, what })),
+    )
+    const emptied = (yield* versionsFound(mine))[0]!
+    assert.deepStrictEqual([emptied.labels, emptied.attributes], [[], { sole: "cork" }])
+    assert.deepStrictEqual(
+      (yield* variantsFound(mine)).map(({ name, color, size, attributes }) => [
+        name,
+        color,
+        size,
+        attributes,
+      ]),
+      [[variant.name, "Black", "10", { grams: 2 }]],
+    )
+  },
+  *"rejects a shop's product whose variants are none of those that it has, where the file does not name them"({
+    mine,
+  }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { saveShopProducts } = yield* CatalogWriter
+    const made = (product_key: string, ...made_keys: ReadonlyArray<string>) => ({
+      ...aProductEntry({
+        product_key,
+        variants: made_keys.map((variant_key) => aVariantEntry({ variant_key })),
+      }),
+      made_keys,
+    })
+    const entries = [
+      made("P1", "p1-black"),
+      made("P1", "P1-BLK-9"),
+      made("P1", "P1-BLK-9", "p1-tan"),
+      made("P2", "p2-black"),
+    ]
+    const result = yield* saveShopProducts(mine, entries, later)
+    assert.deepStrictEqual(counts(result), [1, 0, 1, { rejected: 0 }, { rejected: 2 }])
+    assert.include(result.rejected[0]?.reason, "Variant SKU")
+  },
+  *"says which of a shop's products wait for a brand only"({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { saveShopProducts } = yield* CatalogWriter
     const brandless = { brand_key: "unknown", keeps_brand: true, variants: [] }
@@ -220,8 +213,8 @@ export const shopPromises = {
       later,
     )
     assert.deepStrictEqual([counts(result), result.brandless], [[0, 0, 1, { rejected: 1 }], [1]])
-  }),
-  "appends a shop's price where another, or none, is in force": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"appends a shop's price where another, or none, is in force"({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { saveShopPrices } = yield* CatalogWriter
     const shows = (amount: string, moment: number) =>
@@ -244,60 +237,59 @@ export const shopPromises = {
       [record?.effective_from, record?.status, record?.batch_key],
       ["2026-01-01T00:00:00.000Z", "active", null],
     )
-  }),
-  "appends a shop's price from a day on, but from now on where it would never be in force": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
-      const { saveShopPrices } = yield* CatalogWriter
-      const shows = (amount: string, effective_from: string, moment: number) =>
-        Effect.map(
-          saveShopPrices(mine, [aShopPrice({ amount, effective_from })], instantFromMicros(moment)),
-          counts,
-        )
-      const day = "2025-12-01"
-      assert.deepStrictEqual(yield* shows("1", day, at), [1, 0, 0])
-      assert.deepStrictEqual(yield* shows("2", day, at), [1, 0, 0])
-      assert.deepStrictEqual(yield* inForce(mine, instantOf(day)), ["2"])
-      assert.deepStrictEqual(yield* shows("3", "2025-11-01", later), [1, 0, 0])
-      assert.deepStrictEqual(
-        [yield* inForce(mine, instantOf("2025-11-01")), yield* inForce(mine, later)],
-        [[], ["3"]],
+  },
+  *"appends a shop's price from a day on, but from now on where it would never be in force"({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { saveShopPrices } = yield* CatalogWriter
+    const shows = (amount: string, effective_from: string, moment: number) =>
+      Effect.map(
+        saveShopPrices(mine, [aShopPrice({ amount, effective_from })], instantFromMicros(moment)),
+        counts,
       )
-      assert.deepStrictEqual(yield* shows("4", "2027-01-01", later), [1, 0, 0])
-      assert.deepStrictEqual(yield* shows("4", "2027-01-01", later), [0, 0, 1])
-      assert.deepStrictEqual(
-        [yield* inForce(mine, later), yield* inForce(mine, instantOf("2027-01-01"))],
-        [["3"], ["4"]],
-      )
-    },
-  ),
-  "compares a shop's prices of one call with each other": Effect.fnUntraced(function* ({ mine }) {
+    const day = "2025-12-01"
+    assert.deepStrictEqual(yield* shows("1", day, at), [1, 0, 0])
+    assert.deepStrictEqual(yield* shows("2", day, at), [1, 0, 0])
+    assert.deepStrictEqual(yield* inForce(mine, instantOf(day)), ["2"])
+    assert.deepStrictEqual(yield* shows("3", "2025-11-01", later), [1, 0, 0])
+    assert.deepStrictEqual(
+      [yield* inForce(mine, instantOf("2025-11-01")), yield* inForce(mine, later)],
+      [[], ["3"]],
+    )
+    assert.deepStrictEqual(yield* shows("4", "2027-01-01", later), [1, 0, 0])
+    assert.deepStrictEqual(yield* shows("4", "2027-01-01", later), [0, 0, 1])
+    assert.deepStrictEqual(
+      [yield* inForce(mine, later), yield* inForce(mine, instantOf("2027-01-01"))],
+      [["3"], ["4"]],
+    )
+  },
+  *"compares a shop's prices of one call with each other"({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { saveShopPrices } = yield* CatalogWriter
     const entries = ["1", "1.0", "2", "1"].map((amount) => aShopPrice({ amount }))
     assert.deepStrictEqual(counts(yield* saveShopPrices(mine, entries, at)), [3, 0, 1])
     assert.deepStrictEqual(yield* inForce(mine, at), ["1"])
-  }),
-  "rejects a shop's price of another product's variant, and what is no price, and stores the rest":
-    Effect.fnUntraced(function* ({ mine }) {
-      const other = { product_key: "P2", variants: [aVariantEntry({ variant_key: "OTHER" })] }
-      yield* seedCatalog(mine, { brands, products: [aProductEntry(), aProductEntry(other)] })
-      const { saveShopPrices } = yield* CatalogWriter
-      const result = yield* saveShopPrices(
-        mine,
-        [
-          aShopPrice({ product_key: "P2" }),
-          aShopPrice({ variant_key: "unknown" }),
-          aShopPrice({ amount: "-1" }),
-          aShopPrice({ effective_from: "2026-02-30" }),
-          aShopPrice({ price_type: "P\0" }),
-          aShopPrice({ product_key: "P2", variant_key: "OTHER" }),
-        ],
-        at,
-      )
-      assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4].map((rejected) => ({ rejected }))])
-      for (const [index, text] of ["P1", "unknown", "-1", "2026-02-30"].entries())
-        assert.include(result.rejected[index]?.reason, text)
-      assert.deepStrictEqual([yield* inForce(mine, at), yield* inForce(mine, at, "OTHER")], [[], ["100"]])
-    }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+  *"rejects a shop's price of another product's variant, and what is no price, and stores the rest"({
+    mine,
+  }) {
+    const other = { product_key: "P2", variants: [aVariantEntry({ variant_key: "OTHER" })] }
+    yield* seedCatalog(mine, { brands, products: [aProductEntry(), aProductEntry(other)] })
+    const { saveShopPrices } = yield* CatalogWriter
+    const result = yield* saveShopPrices(
+      mine,
+      [
+        aShopPrice({ product_key: "P2" }),
+        aShopPrice({ variant_key: "unknown" }),
+        aShopPrice({ amount: "-1" }),
+        aShopPrice({ effective_from: "2026-02-30" }),
+        aShopPrice({ price_type: "P\0" }),
+        aShopPrice({ product_key: "P2", variant_key: "OTHER" }),
+      ],
+      at,
+    )
+    assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4].map((rejected) => ({ rejected }))])
+    for (const [index, text] of ["P1", "unknown", "-1", "2026-02-30"].entries())
+      assert.include(result.rejected[index]?.reason, text)
+    assert.deepStrictEqual([yield* inForce(mine, at), yield* inForce(mine, at, "OTHER")], [[], ["100"]])
+  },
+})

@@ -12,14 +12,16 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { aBrand, anExportSelection, instantOf } from "../../builders/index.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
-export type Ports =
+export const promises = promisesOf<
   | BatchRepository
   | CatalogRepository
   | CatalogWriter
   | CrawlDiscoveryRepository
   | ExportRepository
   | PriceRepository
+>()
 
 export const [at, later] = [instantOf("2026-01-01"), instantOf("2026-02-01")]
 export const brands = [aBrand()]

@@ -22,9 +22,7 @@ import {
 } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
 import { looksAtEachMember } from "../suite/eachMember.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-
-export type Ports = CrawlDiscoveryRepository | CatalogWriter
+import { promisesOf } from "../suite/promisesOf.ts"
 
 const later = instantOf("2026-06-01T12:34:56.789Z")
 const job = "CRAWL-1"
@@ -55,8 +53,9 @@ const entries = (...ids: ReadonlyArray<string>) =>
 const ids = (items: ReadonlyArray<CrawlDiscovery> = []) => items.map(({ discovery_id }) => discovery_id)
 const texts = ["a", "A", "b", "Ä", "é", "a/b", "%", "\u{1f600}", "\ue000", "", "日"]
 
-export const manyPromises = {
-  "looks at each member of a question for discoveries": Effect.fnUntraced(function* ({ mine }) {
+/** What a `CrawlDiscoveryRepository` promises of the discoveries of a job. */
+export const manyPromises = promisesOf<CrawlDiscoveryRepository | CatalogWriter>()({
+  *"looks at each member of a question for discoveries"({ mine }) {
     yield* seedCatalog(mine, { discoveries: entries("a", "b", "c") })
     yield* selectMany(mine, ["b"])
     yield* looksAtEachMember<DiscoveryQuery>()(
@@ -68,8 +67,8 @@ export const manyPromises = {
         after: ["a", ["b", "c"]],
       },
     )
-  }),
-  "lists what a job found, by id, each once whatever the page": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lists what a job found, by id, each once whatever the page"({ mine }) {
     const other = aCrawlDiscoveryEntry({ job_id: "CRAWL-2", discovery_id: "other" })
     yield* seedCatalog(mine, { discoveries: [...entries(...texts), other] })
     for (const limit of [1, 3, texts.length, 200]) {
@@ -86,35 +85,31 @@ export const manyPromises = {
       const updated_at = instantToText(seededAt)
       assert.deepStrictEqual(first, { ...entries("")[0]!, updated_at, already_in_catalog: null })
     }
-  }),
-  "lists those that are selected or not, and those that a search finds in URL or title": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, {
-        discoveries: [
-          aCrawlDiscoveryEntry({ discovery_id: "A", url: "https://x.test/50%", title: null, selected: true }),
-          aCrawlDiscoveryEntry({ discovery_id: "B", url: "https://y.test/", title: "Äpfel" }),
-        ],
-      })
-      for (const [query, found] of [
-        [{ selected: true }, ["A"]],
-        [{ selected: false }, ["B"]],
-        [{ search: "X.TEST" }, ["A"]],
-        [{ search: "äP" }, ["B"]],
-        [{ search: "%" }, ["A"]],
-        [{ search: "test", selected: false }, ["B"]],
-        [{ search: "\u0000" }, []],
-        [{ after: "A" }, ["B"]],
-        [{ after: "B" }, []],
-      ] as const) {
-        const { items, total } = (yield* list(mine, query))!
-        const isPaged = "after" in query
-        assert.deepStrictEqual([ids(items), total], [[...found], isPaged ? 2 : found.length])
-      }
-    },
-  ),
-  "names the product that has a URL, whatever is no difference between URLs": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"lists those that are selected or not, and those that a search finds in URL or title"({ mine }) {
+    yield* seedCatalog(mine, {
+      discoveries: [
+        aCrawlDiscoveryEntry({ discovery_id: "A", url: "https://x.test/50%", title: null, selected: true }),
+        aCrawlDiscoveryEntry({ discovery_id: "B", url: "https://y.test/", title: "Äpfel" }),
+      ],
+    })
+    for (const [query, found] of [
+      [{ selected: true }, ["A"]],
+      [{ selected: false }, ["B"]],
+      [{ search: "X.TEST" }, ["A"]],
+      [{ search: "äP" }, ["B"]],
+      [{ search: "%" }, ["A"]],
+      [{ search: "test", selected: false }, ["B"]],
+      [{ search: "\u0000" }, []],
+      [{ after: "A" }, ["B"]],
+      [{ after: "B" }, []],
+    ] as const) {
+      const { items, total } = (yield* list(mine, query))!
+      const isPaged = "after" in query
+      assert.deepStrictEqual([ids(items), total], [[...found], isPaged ? 2 : found.length])
+    }
+  },
+  *"names the product that has a URL, whatever is no difference between URLs"({ mine }) {
     const product = (product_key: string, version: number, attributes: object) =>
       aProductEntry({ product_key, version, attributes: { ...attributes }, variants: [] })
     yield* seedCatalog(mine, {
@@ -139,8 +134,8 @@ export const manyPromises = {
     })
     for (const { url, title, already_in_catalog } of (yield* list(mine))!.items)
       assert.strictEqual(already_in_catalog ?? "none", title, url)
-  }),
-  "selects many at one moment, and tells what became of each": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"selects many at one moment, and tells what became of each"({ mine }) {
     yield* seedCatalog(mine, {
       discoveries: [
         ...entries("A", "B", "C"),
@@ -164,11 +159,8 @@ export const manyPromises = {
     )
     assert.deepStrictEqual(yield* selectMany(mine, ["nope"]), {})
     assert.deepStrictEqual(yield* selectMany(mine, []), {})
-  }),
-  "lists the jobs that found something, by id, each once whatever the page": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+  },
+  *"lists the jobs that found something, by id, each once whatever the page"({ mine, theirs }) {
     const { jobs } = yield* CrawlDiscoveryRepository
     const page = (limit: number, after: string | null, most = 10) => jobs(mine, { limit, after, most })
     assert.deepStrictEqual(yield* page(5, null), { items: [], total: 0, isEnd: true })
@@ -210,18 +202,16 @@ export const manyPromises = {
     assert.deepStrictEqual((yield* page(1, "J2", 2)).items, [
       { job_id: "J2 b", discoveries: 2, selected: 2, counts_are_exact: false },
     ])
-  }),
-  "gives none of a job that found nothing": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives none of a job that found nothing"({ mine }) {
     yield* seedCatalog(mine, { discoveries: entries("A") })
     for (const jobId of ["nope", "crawl-1", "", "CRAWL-1\u0000"]) {
       assert.isUndefined(yield* list(mine, {}, jobId))
       assert.isUndefined(yield* selectMany(mine, ["A"], true, later, jobId))
     }
     assert.isFalse((yield* list(mine))!.items[0]!.selected)
-  }),
-  "does not select what is found later under a URL that was deselected last": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"does not select what is found later under a URL that was deselected last"({ mine }) {
     const { select } = yield* CrawlDiscoveryRepository
     const finds = (job_id: string, url: string, discovery_id = "D1") =>
       seedCatalog(mine, {
@@ -250,8 +240,8 @@ export const manyPromises = {
     yield* select(mine, { job_id: "J5", discovery_id: "D1" }, false, instantFromMicros(later + 2))
     yield* finds("J7", "https://shop.test/c")
     assert.isFalse(yield* isSelected("J7"))
-  }),
-  "lists and selects nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"lists and selects nothing of another organization"({ mine, theirs }) {
     const url = "https://shop.test/A"
     const products = [aProductEntry({ attributes: { url } })]
     yield* seedCatalog(theirs, { brands: [aBrand()], products, discoveries: entries("A", "B") })
@@ -268,5 +258,5 @@ export const manyPromises = {
       discoveries: [aCrawlDiscoveryEntry({ job_id: "CRAWL-2", url, selected: true })],
     })
     assert.isTrue((yield* list(mine, {}, "CRAWL-2"))!.items[0]!.selected)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

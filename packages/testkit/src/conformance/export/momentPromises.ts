@@ -14,7 +14,6 @@ import * as Stream from "effect/Stream"
 import { anExportSelection, aPriceEntry, aProductEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import { betweenWrites } from "../suite/betweenWrites.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
 import {
   brands,
   changeEverything,
@@ -22,15 +21,15 @@ import {
   keyOf,
   names,
   now,
-  type Ports,
+  promises,
   roundProduct,
   streamed,
   takes,
   versions,
 } from "./steps.ts"
 
-export const momentPromises = {
-  "gives the prices in force at the moment, of the types wanted": Effect.fnUntraced(function* ({ mine }) {
+export const momentPromises = promises({
+  *"gives the prices in force at the moment, of the types wanted"({ mine }) {
     const price = (
       price_type: string,
       amount: string,
@@ -92,64 +91,65 @@ export const momentPromises = {
     // neither what was in force nor what was to come
     for (const at of [now, instantOf("2026-07-01")])
       assert.deepStrictEqual(yield* ofTypes(["MAP", "MSRP"], at), [msrp])
-  }),
-  "gives prices of other lists that are wanted, each of its own type and list, beside those of base":
-    Effect.fnUntraced(function* ({ mine }) {
-      const price = (price_list: string, price_type: string, amount: string) =>
-        aPriceEntry({ price_list, price_type, amount })
-      const ending = (price_list: string, price_type: string, ends: Ending) =>
-        aPriceEntry({ price_list, price_type, amount: null, ending: ends })
-      const types = Array.from({ length: 20 }, (_, index) => `T${index}`)
-      yield* seedCatalog(mine, {
-        brands,
-        products: [aProductEntry()],
-        prices: [
-          price("base", "MAP", "1"),
-          price("base", "MSRP", "2"),
-          price("EU", "MAP", "3"),
-          price("EU", "MSRP", "4"),
-          price("DE", "MAP", "5"),
-          ending("UK", "MAP", "not_offered"),
-          ending("FR", "MAP", "fall_back"),
-          ...types.map((type, index) => price("EU", type, String(10 + index))),
-        ],
-      })
-      const seen = Effect.fnUntraced(function* (
-        price_types: ReadonlyArray<string>,
-        ...list_prices: NonNullable<ExportWanted["list_prices"]>
-      ) {
-        const wanted = { variants: true, price_types, list_prices, at: now }
-        const all = [
-          ...(yield* streamed(mine, {}, wanted)),
-          ...(yield* streamed(mine, { product_keys: ["P1"] }, wanted)),
-        ].map(({ prices }) =>
-          prices
-            .map(({ price_list = "base", price_type, amount }) => `${price_type} ${price_list} ${amount}`)
-            .sort(),
-        )
-        assert.deepStrictEqual(all[0], all[1])
-        return all[0]
-      })
-      const of = (price_type: string, price_list: string) => ({ price_type, price_list })
-      assert.deepStrictEqual(yield* seen(["MAP"]), ["MAP base 1"])
-      assert.deepStrictEqual(yield* seen(["MSRP"], of("MAP", "DE"), of("MAP", "EU"), of("MAP", "eu")), [
-        "MAP DE 5",
-        "MAP EU 3",
-        "MSRP base 2",
-      ])
-      assert.deepStrictEqual(yield* seen([], of("MSRP", "DE"), of("MSRP", "EU")), ["MSRP EU 4"])
-      const ended = [of("MAP", "UK"), of("MAP", "FR")]
-      assert.deepStrictEqual(yield* seen(["MAP"], ...ended), ["MAP UK null", "MAP base 1"])
-      const many = [...ended, ...types.map((type) => of(type, "EU"))]
-      const inEurope = types.map((type, index) => `${type} EU ${10 + index}`)
-      assert.deepStrictEqual(yield* seen(["MAP", ...types], ...many, of("MAP", "DE")), [
-        "MAP DE 5",
-        "MAP UK null",
-        "MAP base 1",
-        ...inEurope.sort(),
-      ])
-    }),
-  "gives prices as they were known at a moment": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives prices of other lists that are wanted, each of its own type and list, beside those of base"({
+    mine,
+  }) {
+    const price = (price_list: string, price_type: string, amount: string) =>
+      aPriceEntry({ price_list, price_type, amount })
+    const ending = (price_list: string, price_type: string, ends: Ending) =>
+      aPriceEntry({ price_list, price_type, amount: null, ending: ends })
+    const types = Array.from({ length: 20 }, (_, index) => `T${index}`)
+    yield* seedCatalog(mine, {
+      brands,
+      products: [aProductEntry()],
+      prices: [
+        price("base", "MAP", "1"),
+        price("base", "MSRP", "2"),
+        price("EU", "MAP", "3"),
+        price("EU", "MSRP", "4"),
+        price("DE", "MAP", "5"),
+        ending("UK", "MAP", "not_offered"),
+        ending("FR", "MAP", "fall_back"),
+        ...types.map((type, index) => price("EU", type, String(10 + index))),
+      ],
+    })
+    const seen = Effect.fnUntraced(function* (
+      price_types: ReadonlyArray<string>,
+      ...list_prices: NonNullable<ExportWanted["list_prices"]>
+    ) {
+      const wanted = { variants: true, price_types, list_prices, at: now }
+      const all = [
+        ...(yield* streamed(mine, {}, wanted)),
+        ...(yield* streamed(mine, { product_keys: ["P1"] }, wanted)),
+      ].map(({ prices }) =>
+        prices
+          .map(({ price_list = "base", price_type, amount }) => `${price_type} ${price_list} ${amount}`)
+          .sort(),
+      )
+      assert.deepStrictEqual(all[0], all[1])
+      return all[0]
+    })
+    const of = (price_type: string, price_list: string) => ({ price_type, price_list })
+    assert.deepStrictEqual(yield* seen(["MAP"]), ["MAP base 1"])
+    assert.deepStrictEqual(yield* seen(["MSRP"], of("MAP", "DE"), of("MAP", "EU"), of("MAP", "eu")), [
+      "MAP DE 5",
+      "MAP EU 3",
+      "MSRP base 2",
+    ])
+    assert.deepStrictEqual(yield* seen([], of("MSRP", "DE"), of("MSRP", "EU")), ["MSRP EU 4"])
+    const ended = [of("MAP", "UK"), of("MAP", "FR")]
+    assert.deepStrictEqual(yield* seen(["MAP"], ...ended), ["MAP UK null", "MAP base 1"])
+    const many = [...ended, ...types.map((type) => of(type, "EU"))]
+    const inEurope = types.map((type, index) => `${type} EU ${10 + index}`)
+    assert.deepStrictEqual(yield* seen(["MAP", ...types], ...many, of("MAP", "DE")), [
+      "MAP DE 5",
+      "MAP UK null",
+      "MAP base 1",
+      ...inEurope.sort(),
+    ])
+  },
+  *"gives prices as they were known at a moment"({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const before = yield* betweenWrites
     yield* seedCatalog(mine, { prices: [aPriceEntry({ amount: "1" })] })
@@ -174,8 +174,8 @@ export const momentPromises = {
     assert.deepStrictEqual(yield* seen(before), [])
     assert.deepStrictEqual(yield* seen(between), ["1"])
     assert.deepStrictEqual(yield* seen(after), ["2", "3"])
-  }),
-  "gives thousands of versions, each once and in order": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives thousands of versions, each once and in order"({ mine }) {
     const keys = Array.from({ length: 1_000 }, (_, index) => `P${String(index).padStart(4, "0")}`)
     yield* seedCatalog(mine, {
       brands,
@@ -204,8 +204,8 @@ export const momentPromises = {
       { product_keys: keys.toReversed(), latest_only: true },
       keys.map((key) => `${key}@2`),
     )
-  }),
-  "reads at once what it reads in parts": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"reads at once what it reads in parts"({ mine }) {
     yield* seedCatalog(mine, {
       brands,
       products: [roundProduct("P1", 0), roundProduct("P1", 1, 2), roundProduct("P2", 1)],
@@ -221,8 +221,8 @@ export const momentPromises = {
       for (const product_keys of [["P1"], ["P2", "nope", "P1"], ["nope"]])
         yield* streamed(mine, { ...selection, product_keys }, everything)
     yield* streamed(mine, { product_keys: ["P2"] })
-  }),
-  "can be stopped early": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"can be stopped early"({ mine }) {
     yield* seedCatalog(mine, versions)
     const exports = yield* ExportRepository
     const first = yield* exports
@@ -235,45 +235,44 @@ export const momentPromises = {
       .pipe(Stream.flattenIterable, Stream.take(1), Stream.runCollect)
     assert.deepStrictEqual(names(first), ["P1@1"])
     yield* takes(mine, { product_keys: ["P3"] }, ["P3@1"])
-  }),
-  "gives one moment, that at which reading began, though everything is rewritten meanwhile":
-    Effect.fnUntraced(function* ({ mine }) {
-      const keys = Array.from({ length: 120 }, (_, index) => keyOf(index))
-      yield* seedCatalog(mine, {
-        brands,
-        products: keys.map((key) => roundProduct(key, 0)),
-        // the instants of dates move with the brand's time zone
-        prices: keys.flatMap((key) =>
-          ["2026-01-01", "2026-05-31T20:00:00"].map((effective_from, index) =>
-            aPriceEntry({ variant_key: `${key}-A`, amount: `0.${index}`, effective_from }),
-          ),
+  },
+  *"gives one moment, that at which reading began, though everything is rewritten meanwhile"({ mine }) {
+    const keys = Array.from({ length: 120 }, (_, index) => keyOf(index))
+    yield* seedCatalog(mine, {
+      brands,
+      products: keys.map((key) => roundProduct(key, 0)),
+      // the instants of dates move with the brand's time zone
+      prices: keys.flatMap((key) =>
+        ["2026-01-01", "2026-05-31T20:00:00"].map((effective_from, index) =>
+          aPriceEntry({ variant_key: `${key}-A`, amount: `0.${index}`, effective_from }),
         ),
+      ),
+    })
+    let round = 0
+    /** Reads a selection while everything is rewritten after each batch. */
+    const readSlowly = (selection: Partial<ExportSelection>) =>
+      Effect.gen(function* () {
+        const exports = yield* ExportRepository
+        const before = yield* streamed(mine, selection, everything)
+        const batches = yield* exports
+          .products(mine, anExportSelection(selection), { ...everything, at: now })
+          .pipe(
+            Stream.tap(() => Effect.suspend(() => changeEverything(mine, keys, ++round))),
+            Stream.runCollect,
+          )
+        return { before, during: batches.flat(), rounds: round }
       })
-      let round = 0
-      /** Reads a selection while everything is rewritten after each batch. */
-      const readSlowly = (selection: Partial<ExportSelection>) =>
-        Effect.gen(function* () {
-          const exports = yield* ExportRepository
-          const before = yield* streamed(mine, selection, everything)
-          const batches = yield* exports
-            .products(mine, anExportSelection(selection), { ...everything, at: now })
-            .pipe(
-              Stream.tap(() => Effect.suspend(() => changeEverything(mine, keys, ++round))),
-              Stream.runCollect,
-            )
-          return { before, during: batches.flat(), rounds: round }
-        })
-      const all = yield* readSlowly({ label_keys: ["fall"] })
-      assert.deepStrictEqual(all.during, all.before)
-      assert.deepStrictEqual([all.during.length, all.rounds > 0], [keys.length, true])
-      const asked = yield* readSlowly({
-        product_keys: ["A", ...keys, `${keyOf(7)}~1`, "Z~"],
-        latest_only: true,
-      })
-      assert.deepStrictEqual(asked.during, asked.before)
-      yield* takes(mine, { label_keys: ["fall"] }, [])
-    }),
-  "gives each of two readers its own moment": Effect.fnUntraced(function* ({ mine }) {
+    const all = yield* readSlowly({ label_keys: ["fall"] })
+    assert.deepStrictEqual(all.during, all.before)
+    assert.deepStrictEqual([all.during.length, all.rounds > 0], [keys.length, true])
+    const asked = yield* readSlowly({
+      product_keys: ["A", ...keys, `${keyOf(7)}~1`, "Z~"],
+      latest_only: true,
+    })
+    assert.deepStrictEqual(asked.during, asked.before)
+    yield* takes(mine, { label_keys: ["fall"] }, [])
+  },
+  *"gives each of two readers its own moment"({ mine }) {
     const keys = Array.from({ length: 120 }, (_, index) => keyOf(index))
     yield* seedCatalog(mine, { brands, products: keys.map((key) => roundProduct(key, 0)) })
     const exports = yield* ExportRepository
@@ -296,5 +295,5 @@ export const momentPromises = {
       Stream.runCollect,
     )
     assert.deepStrictEqual(slow.flat(), first)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -20,8 +20,9 @@ import {
 } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
-export type Ports = CatalogRepository | CatalogWriter | ExportRepository
+export const promises = promisesOf<CatalogRepository | CatalogWriter | ExportRepository>()
 
 export const now = instantOf("2026-06-01")
 export const brands = [aBrand()]

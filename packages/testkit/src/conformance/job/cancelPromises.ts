@@ -2,7 +2,6 @@ import { cancelledMessage, type JobOutcome, JobRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { PromiseTest } from "../suite/promiseTests.ts"
 import {
   created,
   finished_at,
@@ -10,7 +9,7 @@ import {
   isNotReady,
   nothingHappened,
   outcomes,
-  type Ports,
+  promises,
   running,
   started_at,
   tryEverything,
@@ -22,8 +21,8 @@ const givenBack: ReadonlyArray<JobOutcome> = [
   { status: "queued", message: "Handed back", error: null },
 ]
 
-export const cancelPromises = {
-  "cancels a queued job at once": Effect.fnUntraced(function* ({ mine }) {
+export const cancelPromises = promises({
+  *"cancels a queued job at once"({ mine }) {
     const jobs = yield* JobRepository
     const { job_id } = yield* created(mine)
     const cancelled = Option.getOrThrow(yield* jobs.cancel(mine, job_id, started_at))
@@ -31,8 +30,8 @@ export const cancelPromises = {
     assert.deepStrictEqual(yield* found(mine, job_id), cancelled)
     assert.isTrue(yield* isNotReady(mine, job_id))
     assert.deepStrictEqual(yield* jobs.cancel(mine, job_id, finished_at), Option.some(cancelled))
-  }),
-  "cancels at once a job that waits for another attempt": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"cancels at once a job that waits for another attempt"({ mine }) {
     const jobs = yield* JobRepository
     for (const outcome of givenBack) {
       const { job, claim } = yield* running(mine)
@@ -51,16 +50,16 @@ export const cancelPromises = {
       assert.deepStrictEqual(yield* found(mine, job.job_id), cancelled)
       assert.isTrue(yield* isNotReady(mine, job.job_id))
     }
-  }),
-  "asks the run of a running job to stop": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"asks the run of a running job to stop"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     const asked = Option.getOrThrow(yield* jobs.cancel(mine, job.job_id, started_at))
     assert.deepStrictEqual(asked, { ...job, cancel_requested: true })
     assert.strictEqual(yield* jobs.progress(claim, { processed: 3, message: "3 of 12" }), "cancel")
     assert.strictEqual((yield* found(mine, job.job_id)).processed, 3)
-  }),
-  "ends a job as cancelled": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"ends a job as cancelled"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     yield* jobs.cancel(mine, job.job_id, started_at)
@@ -72,30 +71,26 @@ export const cancelPromises = {
       has_request: false,
       finished_at,
     })
-  }),
-  "ends a job as cancelled that its run gives back after a caller asked to stop": Effect.fnUntraced(
-    function* ({ mine }) {
-      const jobs = yield* JobRepository
-      for (const outcome of givenBack) {
-        const { job, claim } = yield* running(mine)
-        yield* jobs.cancel(mine, job.job_id, started_at)
-        assert.strictEqual(yield* jobs.finish(claim, outcome, finished_at), "cancelled")
-        assert.deepStrictEqual(yield* found(mine, job.job_id), {
-          ...job,
-          status: "cancelled",
-          message: cancelledMessage(1),
-          cancel_requested: true,
-          has_request: false,
-          finished_at,
-        })
-        assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
-        assert.isTrue(yield* isNotReady(mine, job.job_id))
-      }
-    },
-  ),
-  "leaves no job waiting that is cancelled while its run gives it back": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"ends a job as cancelled that its run gives back after a caller asked to stop"({ mine }) {
+    const jobs = yield* JobRepository
+    for (const outcome of givenBack) {
+      const { job, claim } = yield* running(mine)
+      yield* jobs.cancel(mine, job.job_id, started_at)
+      assert.strictEqual(yield* jobs.finish(claim, outcome, finished_at), "cancelled")
+      assert.deepStrictEqual(yield* found(mine, job.job_id), {
+        ...job,
+        status: "cancelled",
+        message: cancelledMessage(1),
+        cancel_requested: true,
+        has_request: false,
+        finished_at,
+      })
+      assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
+      assert.isTrue(yield* isNotReady(mine, job.job_id))
+    }
+  },
+  *"leaves no job waiting that is cancelled while its run gives it back"({ mine }) {
     const jobs = yield* JobRepository
     yield* Effect.forEach(
       Array.from({ length: 8 }),
@@ -110,5 +105,5 @@ export const cancelPromises = {
         assert.deepStrictEqual([status, cancel_requested], ["cancelled", true])
       }),
     )
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -3,21 +3,20 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aNewJob } from "../../builders/index.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
 import {
   created,
   created_at,
   found,
   isNotReady,
   nothingHappened,
-  type Ports,
+  promises,
   running,
   started_at,
   tryEverything,
 } from "./steps.ts"
 
-export const keepingPromises = {
-  "keeps a new job queued, without what it was asked for": Effect.fnUntraced(function* ({ mine }) {
+export const keepingPromises = promises({
+  *"keeps a new job queued, without what it was asked for"({ mine }) {
     const jobs = yield* JobRepository
     const job = aNewJob({ created_at, total: 12, message: "Queued", requested_by: "ann" })
     const { request: _, ...asked } = job
@@ -40,8 +39,8 @@ export const keepingPromises = {
       finished_at: null,
     })
     assert.deepStrictEqual(yield* found(mine, job_id), { job_id, ...kept })
-  }),
-  "gives every job an id that cannot be guessed": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives every job an id that cannot be guessed"({ mine }) {
     const ids = yield* Effect.forEach(Array.from({ length: 20 }), () =>
       Effect.map(created(mine), (job) => job.job_id),
     )
@@ -51,16 +50,16 @@ export const keepingPromises = {
     const [first, second] = [ids[0]!.replaceAll("-", ""), ids[1]!.replaceAll("-", "")]
     const different = [...first].filter((character, index) => character !== second[index]).length
     assert.isAtLeast(different, 8)
-  }),
-  "gives none for an unknown job": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives none for an unknown job"({ mine }) {
     const jobs = yield* JobRepository
     yield* created(mine)
     for (const id of ["", "nope", "nope\0", "\ud800", "00000000-0000-0000-0000-000000000000"]) {
       assert.isTrue(Option.isNone(yield* jobs.find(mine, id)))
       assert.isTrue(Option.isNone(yield* jobs.cancel(mine, id, started_at)))
     }
-  }),
-  "takes no claim but the one it gave": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"takes no claim but the one it gave"({ mine, theirs }) {
     const { job, claim } = yield* running(mine)
     const other = yield* running(theirs)
     for (const forged of [
@@ -74,13 +73,13 @@ export const keepingPromises = {
     }
     assert.deepStrictEqual(yield* found(mine, job.job_id), job)
     assert.deepStrictEqual(yield* found(theirs, other.job.job_id), other.job)
-  }),
-  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"sees and changes nothing of another organization"({ mine, theirs }) {
     const jobs = yield* JobRepository
     const job = yield* created(mine)
     assert.isTrue(Option.isNone(yield* jobs.find(theirs, job.job_id)))
     assert.isTrue(Option.isNone(yield* jobs.cancel(theirs, job.job_id, started_at)))
     assert.isTrue(yield* isNotReady(theirs, job.job_id))
     assert.deepStrictEqual(yield* found(mine, job.job_id), job)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

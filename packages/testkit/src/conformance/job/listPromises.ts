@@ -11,8 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobSelection, aNewJob } from "../../builders/index.ts"
 import { looksAtEachMember } from "../suite/eachMember.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { claimed, completed, created_at, finished_at, type Ports } from "./steps.ts"
+import { claimed, completed, created_at, finished_at, promises } from "./steps.ts"
 
 const list = Effect.fnUntraced(function* (organization: string, selection: Partial<JobSelection> = {}) {
   const jobs = yield* JobRepository
@@ -40,8 +39,8 @@ const several = Effect.fnUntraced(function* (organization: string, count: number
 const newestFirst = (jobs: ReadonlyArray<JobRecord>) =>
   jobs.toSorted((a, b) => b.created_at - a.created_at || (a.job_id < b.job_id ? 1 : -1))
 
-export const listPromises = {
-  "looks at each member of a selection": Effect.fnUntraced(function* ({ mine }) {
+export const listPromises = promises({
+  *"looks at each member of a selection"({ mine }) {
     const jobs = yield* JobRepository
     const made = yield* Effect.forEach(
       [{ requested_by: "ann" }, { requested_by: "bob" }, { needs: ["price:read" as const] }],
@@ -59,8 +58,8 @@ export const listPromises = {
         after: [{ created_at: instantFromMicros(created_at), job_id: first }, [second, third]],
       },
     )
-  }),
-  "lists jobs, the newest first, each once whatever the page": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lists jobs, the newest first, each once whatever the page"({ mine }) {
     const inOrder = newestFirst(yield* several(mine, 9))
     for (const limit of [1, 2, 4, 9, 200]) {
       const met: Array<JobRecord> = []
@@ -75,8 +74,8 @@ export const listPromises = {
       }
       assert.deepStrictEqual(met, inOrder)
     }
-  }),
-  "lists jobs of one status, and of who asked for them": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lists jobs of one status, and of who asked for them"({ mine }) {
     const jobs = yield* JobRepository
     const [first, second, third] = yield* several(mine, 4)
     const { claim } = yield* claimed(mine, first!.job_id)
@@ -96,8 +95,8 @@ export const listPromises = {
         [found.map((job) => job!.job_id), found.length, true],
       )
     }
-  }),
-  "lists jobs that need no other permission, and counts no others": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lists jobs that need no other permission, and counts no others"({ mine }) {
     const jobs = yield* JobRepository
     const needing = (needs: NewJob["needs"]) => jobs.create(mine, aNewJob({ needs }))
     const free = yield* needing([])
@@ -123,8 +122,8 @@ export const listPromises = {
       assert.sameMembers(ids(items), ids(found))
       assert.strictEqual(total, found.length)
     }
-  }),
-  "tells of each job whether what it was asked for is kept": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"tells of each job whether what it was asked for is kept"({ mine }) {
     const jobs = yield* JobRepository
     const [first, second] = yield* several(mine, 2)
     const runs = [yield* claimed(mine, first!.job_id), yield* claimed(mine, second!.job_id)]
@@ -135,11 +134,11 @@ export const listPromises = {
       [first!.job_id, false],
       [second!.job_id, true],
     ])
-  }),
-  "lists nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"lists nothing of another organization"({ mine, theirs }) {
     yield* several(theirs, 2)
     assert.deepStrictEqual(yield* list(mine), { items: [], total: 0, isEnd: true })
     const own = yield* several(mine, 1)
     assert.deepStrictEqual(yield* list(mine, { limit: 1 }), { items: own, total: 1, isEnd: true })
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -2,7 +2,6 @@ import { instantFromMicros, type JobOutcome, type JobRecord, JobRepository } fro
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { PromiseTest } from "../suite/promiseTests.ts"
 import {
   claimed,
   completed,
@@ -11,14 +10,14 @@ import {
   isNotReady,
   nothingHappened,
   outcomes,
-  type Ports,
+  promises,
   running,
   started_at,
   tryEverything,
 } from "./steps.ts"
 
-export const runPromises = {
-  "records progress while the claim holds": Effect.fnUntraced(function* ({ mine }) {
+export const runPromises = promises({
+  *"records progress while the claim holds"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     assert.strictEqual(yield* jobs.progress(claim, { processed: 5, message: "5 of 12" }), "continue")
@@ -30,8 +29,8 @@ export const runPromises = {
     yield* jobs.progress(claim, { processed: 7, message: "7 of 14", rows_per_second: null })
     const { rows_per_second, estimated_end, total } = yield* found(mine, job.job_id)
     assert.deepStrictEqual([rows_per_second, estimated_end, total], [null, null, 14])
-  }),
-  "tells no pace of a job that does not run": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"tells no pace of a job that does not run"({ mine }) {
     const jobs = yield* JobRepository
     const pace = { rows_per_second: 900, estimated_end: finished_at }
     const none = { rows_per_second: null, estimated_end: null }
@@ -42,8 +41,8 @@ export const runPromises = {
       yield* jobs.finish(claim, outcome, finished_at)
       assert.deepInclude(yield* found(mine, job.job_id), none)
     }
-  }),
-  "completes a job with its file": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"completes a job with its file"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     assert.strictEqual(yield* jobs.finish(claim, completed, finished_at), "completed")
@@ -53,14 +52,14 @@ export const runPromises = {
       finished_at,
       has_request: false,
     })
-  }),
-  "fails a job with what went wrong": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"fails a job with what went wrong"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     assert.strictEqual(yield* jobs.finish(claim, outcomes[1]!, finished_at), "failed")
     assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, ...outcomes[1], finished_at })
-  }),
-  "hands a job back to be claimed again": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"hands a job back to be claimed again"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     const back: JobOutcome = { status: "queued", message: "Will try again", error: "storage unavailable" }
@@ -76,10 +75,8 @@ export const runPromises = {
     assert.deepStrictEqual([again.job.status, again.job.attempt], ["running", 2])
     assert.strictEqual(yield* jobs.finish(again.claim, completed, finished_at), "completed")
     assert.isNull((yield* found(mine, job.job_id)).error)
-  }),
-  "counts a run that failed, and none that was handed back or met an outage": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"counts a run that failed, and none that was handed back or met an outage"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     const ends: ReadonlyArray<readonly [error: string | null, isOutage: boolean, failures: number]> = [
@@ -96,10 +93,8 @@ export const runPromises = {
       assert.strictEqual((yield* found(mine, job.job_id)).failures, failures)
       held = (yield* claimed(mine, job.job_id, finished_at)).claim
     }
-  }),
-  "tells when another attempt may begin, as long as the job waits for it": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"tells when another attempt may begin, as long as the job waits for it"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     const soon: JobOutcome = { status: "queued", message: "Will try again", error: "no", delay: 0 }
@@ -110,43 +105,45 @@ export const runPromises = {
     assert.isNull(again.job.next_attempt_at)
     yield* jobs.finish(again.claim, { ...soon, delay: 120_000 }, finished_at)
     assert.isAbove((yield* found(mine, job.job_id)).next_attempt_at!, next_attempt_at! + 100_000_000)
-  }),
-  "gives a failed job another life, with its last error until that ends, and leaves others alone":
-    Effect.fnUntraced(function* ({ mine, theirs }) {
-      const jobs = yield* JobRepository
-      for (const outcome of outcomes) {
-        const { job, claim } = yield* running(mine)
-        yield* jobs.cancel(mine, job.job_id, started_at)
-        yield* jobs.finish(claim, outcome, finished_at)
-        const ended = yield* found(mine, job.job_id)
-        assert.isTrue(Option.isNone(yield* jobs.retry(theirs, job.job_id, "Again")))
-        const after = yield* jobs.retry(mine, job.job_id, "Again")
-        if (outcome.status !== "failed") {
-          assert.deepStrictEqual(after, Option.some(ended))
-          continue
-        }
-        const queued: JobRecord = {
-          ...ended,
-          status: "queued" as const,
-          message: "Again",
-          cancel_requested: false,
-          finished_at: null,
-        }
-        assert.deepStrictEqual(after, Option.some(queued))
-        assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
-        assert.deepStrictEqual(yield* found(mine, job.job_id), queued)
-        const again = yield* claimed(mine, job.job_id, finished_at + 1)
-        assert.deepStrictEqual([again.job.attempt, again.job.error], [2, outcome.error])
-        assert.strictEqual(
-          yield* jobs.finish(again.claim, completed, instantFromMicros(finished_at + 2)),
-          "completed",
-        )
-        assert.isNull((yield* found(mine, job.job_id)).error)
+  },
+  *"gives a failed job another life, with its last error until that ends, and leaves others alone"({
+    mine,
+    theirs,
+  }) {
+    const jobs = yield* JobRepository
+    for (const outcome of outcomes) {
+      const { job, claim } = yield* running(mine)
+      yield* jobs.cancel(mine, job.job_id, started_at)
+      yield* jobs.finish(claim, outcome, finished_at)
+      const ended = yield* found(mine, job.job_id)
+      assert.isTrue(Option.isNone(yield* jobs.retry(theirs, job.job_id, "Again")))
+      const after = yield* jobs.retry(mine, job.job_id, "Again")
+      if (outcome.status !== "failed") {
+        assert.deepStrictEqual(after, Option.some(ended))
+        continue
       }
-      for (const id of ["nope", "00000000-0000-0000-0000-000000000000"])
-        assert.isTrue(Option.isNone(yield* jobs.retry(mine, id, "Again")))
-    }),
-  "never changes a job that has ended": Effect.fnUntraced(function* ({ mine }) {
+      const queued: JobRecord = {
+        ...ended,
+        status: "queued" as const,
+        message: "Again",
+        cancel_requested: false,
+        finished_at: null,
+      }
+      assert.deepStrictEqual(after, Option.some(queued))
+      assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
+      assert.deepStrictEqual(yield* found(mine, job.job_id), queued)
+      const again = yield* claimed(mine, job.job_id, finished_at + 1)
+      assert.deepStrictEqual([again.job.attempt, again.job.error], [2, outcome.error])
+      assert.strictEqual(
+        yield* jobs.finish(again.claim, completed, instantFromMicros(finished_at + 2)),
+        "completed",
+      )
+      assert.isNull((yield* found(mine, job.job_id)).error)
+    }
+    for (const id of ["nope", "00000000-0000-0000-0000-000000000000"])
+      assert.isTrue(Option.isNone(yield* jobs.retry(mine, id, "Again")))
+  },
+  *"never changes a job that has ended"({ mine }) {
     const jobs = yield* JobRepository
     for (const outcome of outcomes) {
       const { job, claim } = yield* running(mine)
@@ -160,8 +157,8 @@ export const runPromises = {
       )
       assert.deepStrictEqual(yield* found(mine, job.job_id), before)
     }
-  }),
-  "ends once, however many try at once": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"ends once, however many try at once"({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     const tries = [...outcomes, ...outcomes, ...outcomes]
@@ -172,5 +169,5 @@ export const runPromises = {
     const won = tries.filter((_, index) => ends[index] !== "lost")
     assert.strictEqual(won.length, 1)
     assert.strictEqual((yield* found(mine, job.job_id)).status, won[0]!.status)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

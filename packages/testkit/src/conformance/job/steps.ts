@@ -2,6 +2,7 @@ import { instantFromMicros, type JobOutcome, JobQueue, JobRepository } from "@ha
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobFile, aNewJob, instantOf } from "../../builders/index.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
 export const created_at = instantOf("2026-06-01T10:00:00.123Z")
 export const started_at = instantFromMicros(created_at + 1_000_000)
@@ -24,7 +25,7 @@ export const created = Effect.fnUntraced(function* (organization: string) {
   return yield* jobs.create(organization, aNewJob({ created_at, total: 12 }))
 })
 
-export type Ports = JobQueue | JobRepository
+export const promises = promisesOf<JobQueue | JobRepository>()
 
 /** Claims the very job, which has to be ready. */
 export const claimed = Effect.fnUntraced(function* (organization: string, job_id: string, at = started_at) {

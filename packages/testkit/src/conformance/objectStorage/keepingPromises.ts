@@ -6,24 +6,24 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import type { PromiseTest } from "../suite/promiseTests.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 import { bytesOf, inMinutes, listed, put, read, refusedKeys, text, textOf } from "./steps.ts"
 
 // Keys of a test begin with its organization, so that one bucket serves all of them.
-export const keepingPromises = {
-  "gives back what was stored, and its size": Effect.fnUntraced(function* ({ mine }) {
+export const keepingPromises = promisesOf<ObjectStorage>()({
+  *"gives back what was stored, and its size"({ mine }) {
     const every = Uint8Array.from({ length: 256 }, (_, byte) => byte)
     assert.deepStrictEqual(yield* put(`${mine}/a.bin`, every, "", every), { size: 512 })
     assert.deepStrictEqual(yield* read(`${mine}/a.bin`), {
       size: 512,
       bytes: Uint8Array.from([...every, ...every]),
     })
-  }),
-  "stores nothing at all as an empty object": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"stores nothing at all as an empty object"({ mine }) {
     assert.deepStrictEqual(yield* put(`${mine}/empty`), { size: 0 })
     assert.deepStrictEqual(yield* read(`${mine}/empty`), { size: 0, bytes: new Uint8Array() })
-  }),
-  "stores megabytes in many chunks": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"stores megabytes in many chunks"({ mine }) {
     const storage = yield* ObjectStorage
     const chunk = (index: number) => new Uint8Array(100_000).fill(index)
     const content = Stream.map(Stream.range(1, 120), chunk)
@@ -40,8 +40,8 @@ export const keepingPromises = {
     )
     assert.deepStrictEqual([at, wrong], [12_000_000, 0])
     assert.strictEqual((yield* read(`${mine}/big`, { start: 99_999, end: 100_000 }))?.bytes.join(), "1,2")
-  }),
-  "takes any key of the form": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"takes any key of the form"({ mine }) {
     const keys = [
       "A.b_c-9",
       "deep/er/and/deeper/x",
@@ -55,8 +55,8 @@ export const keepingPromises = {
     ]
     for (const key of keys) yield* put(`${mine}/${key}`, key)
     for (const key of keys) assert.strictEqual(yield* text(`${mine}/${key}`), key)
-  }),
-  "refuses a key of another form, in every method": Effect.fnUntraced(function* () {
+  },
+  *"refuses a key of another form, in every method"() {
     const storage = yield* ObjectStorage
     const expires_at = yield* inMinutes(5)
     for (const key of refusedKeys) {
@@ -67,31 +67,29 @@ export const keepingPromises = {
       const options = { file_name: "x", content_type: "text/csv", expires_at }
       assert.isTrue(Exit.isFailure(yield* Effect.exit(storage.downloadLink(key, options))), `link ${named}`)
     }
-  }),
-  "replaces what a key held": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"replaces what a key held"({ mine }) {
     yield* put(`${mine}/a`, "first and longer")
     yield* put(`${mine}/a`, "second")
     assert.deepStrictEqual(yield* read(`${mine}/a`), { size: 6, bytes: bytesOf("second") })
     assert.strictEqual((yield* listed(mine)).length, 1)
-  }),
-  "keeps what a key held, or nothing, when the content fails, and fails with its error": Effect.fnUntraced(
-    function* ({ mine }) {
-      const storage = yield* ObjectStorage
-      yield* put(`${mine}/old`, "old")
-      const content = Stream.concat(Stream.make(bytesOf("new")), Stream.fail("broken" as const))
-      for (const key of ["old", "none"]) {
-        const error = yield* Effect.flip(storage.put(`${mine}/${key}`, content, { content_type: "text/csv" }))
-        assert.strictEqual(error, "broken")
-      }
-      assert.strictEqual(yield* text(`${mine}/old`), "old")
-      assert.isUndefined(yield* text(`${mine}/none`))
-      assert.deepStrictEqual(
-        (yield* listed(mine)).map(({ key }) => key),
-        [`${mine}/old`],
-      )
-    },
-  ),
-  "keeps what a key held, or nothing, when it is interrupted": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps what a key held, or nothing, when the content fails, and fails with its error"({ mine }) {
+    const storage = yield* ObjectStorage
+    yield* put(`${mine}/old`, "old")
+    const content = Stream.concat(Stream.make(bytesOf("new")), Stream.fail("broken" as const))
+    for (const key of ["old", "none"]) {
+      const error = yield* Effect.flip(storage.put(`${mine}/${key}`, content, { content_type: "text/csv" }))
+      assert.strictEqual(error, "broken")
+    }
+    assert.strictEqual(yield* text(`${mine}/old`), "old")
+    assert.isUndefined(yield* text(`${mine}/none`))
+    assert.deepStrictEqual(
+      (yield* listed(mine)).map(({ key }) => key),
+      [`${mine}/old`],
+    )
+  },
+  *"keeps what a key held, or nothing, when it is interrupted"({ mine }) {
     const storage = yield* ObjectStorage
     yield* put(`${mine}/old`, "old")
     for (const key of ["old", "none"]) {
@@ -112,8 +110,8 @@ export const keepingPromises = {
       (yield* listed(mine)).map(({ key }) => key),
       [`${mine}/old`],
     )
-  }),
-  "shows a key's old content until the new one is whole": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"shows a key's old content until the new one is whole"({ mine }) {
     const storage = yield* ObjectStorage
     yield* put(`${mine}/a`, "old")
     const content = Stream.concat(
@@ -127,34 +125,32 @@ export const keepingPromises = {
     )
     yield* storage.put(`${mine}/a`, content, { content_type: "text/csv" })
     assert.strictEqual(yield* text(`${mine}/a`), "new")
-  }),
-  "keeps one whole content when a key is put many times at once": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps one whole content when a key is put many times at once"({ mine }) {
     const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(1 + index * 1_000))
     yield* Effect.forEach(contents, (content) => put(`${mine}/a`, content.slice(0, 1), content.slice(1)), {
       concurrency: "unbounded",
     })
     assert.include(contents, yield* text(`${mine}/a`))
-  }),
-  "gives none for a key that holds nothing": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives none for a key that holds nothing"({ mine }) {
     yield* put(`${mine}/dir/a`, "x")
     for (const key of ["nope", "dir", "dir/a/b", "Dir/a"]) assert.isUndefined(yield* read(`${mine}/${key}`))
-  }),
-  "gives the bytes of a range, both ends included, with the whole object's size": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* put(`${mine}/a`, "01234", "56789")
-      for (const [start, end, expected] of [
-        [0, 0, "0"],
-        [0, 9, "0123456789"],
-        [3, 6, "3456"],
-        [9, 9, "9"],
-      ] as const) {
-        const found = yield* read(`${mine}/a`, { start, end })
-        assert.deepStrictEqual([found?.size, found && textOf(found.bytes)], [10, expected])
-      }
-      assert.isUndefined(yield* read(`${mine}/nope`, { start: 0, end: 1 }))
-    },
-  ),
-  "deletes an object, and one that is not there": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives the bytes of a range, both ends included, with the whole object's size"({ mine }) {
+    yield* put(`${mine}/a`, "01234", "56789")
+    for (const [start, end, expected] of [
+      [0, 0, "0"],
+      [0, 9, "0123456789"],
+      [3, 6, "3456"],
+      [9, 9, "9"],
+    ] as const) {
+      const found = yield* read(`${mine}/a`, { start, end })
+      assert.deepStrictEqual([found?.size, found && textOf(found.bytes)], [10, expected])
+    }
+    assert.isUndefined(yield* read(`${mine}/nope`, { start: 0, end: 1 }))
+  },
+  *"deletes an object, and one that is not there"({ mine }) {
     const storage = yield* ObjectStorage
     yield* put(`${mine}/a`, "x")
     yield* put(`${mine}/ab`, "y")
@@ -166,10 +162,8 @@ export const keepingPromises = {
       (yield* listed(mine)).map(({ key }) => key),
       [`${mine}/ab`],
     )
-  }),
-  "lists what begins with a prefix, in key order, with size and time": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"lists what begins with a prefix, in key order, with size and time"({ mine }) {
     const inOrder = ["-", "A", "a", "a-b", "a.b", "a/b", "a/c/d", "aa", "b"].map((key) => `${mine}/${key}`)
     const before = yield* inMinutes(-1)
     for (const key of inOrder.toReversed()) yield* put(key, key)
@@ -186,5 +180,5 @@ export const keepingPromises = {
         inOrder.filter((key) => key.startsWith(`${mine}/${prefix}`)),
       )
     }
-  }),
-} satisfies Record<string, PromiseTest<ObjectStorage>>
+  },
+})

@@ -2,7 +2,7 @@ import { ObjectStorage } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { PromiseTest } from "../suite/promiseTests.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 import { inMinutes, type OpenLink, put, textOf } from "./steps.ts"
 
 /** Promises about links, which `open` follows. */
@@ -17,19 +17,19 @@ export const linkPromises = (open: OpenLink | undefined) => {
     return yield* storage.downloadLink(key, { file_name, content_type: "text/csv", expires_at })
   })
 
-  return {
-    "mints a link that gives the file to the one who follows it": Effect.fnUntraced(function* ({ mine }) {
+  return promisesOf<ObjectStorage>()({
+    *"mints a link that gives the file to the one who follows it"({ mine }) {
       yield* put(`${mine}/a`, "content")
       const opened = yield* openLink(yield* link(`${mine}/a`, 5, 'ex "port" é.csv'))
       assert.strictEqual(opened && textOf(opened.bytes), "content")
       assert.include([undefined, 'ex "port" é.csv'], opened?.file_name)
       assert.include([undefined, "text/csv"], opened?.content_type)
-    }),
-    "mints a link that expires": Effect.fnUntraced(function* ({ mine }) {
+    },
+    *"mints a link that expires"({ mine }) {
       yield* put(`${mine}/a`, "content")
       assert.isUndefined(yield* openLink(yield* link(`${mine}/a`, -1)))
-    }),
-    "mints a link that cannot be altered or guessed": Effect.fnUntraced(function* ({ mine }) {
+    },
+    *"mints a link that cannot be altered or guessed"({ mine }) {
       yield* put(`${mine}/a`, "content")
       yield* put(`${mine}/b`, "secret")
       const url = yield* link(`${mine}/a`, 5)
@@ -42,6 +42,6 @@ export const linkPromises = (open: OpenLink | undefined) => {
         without.searchParams.set(name, "9999999999")
         assert.isUndefined(yield* openLink(without.href))
       }
-    }),
-  } satisfies Record<string, PromiseTest<ObjectStorage>>
+    },
+  })
 }

@@ -10,9 +10,8 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
-type Ports = PriceSchedule | CatalogWriter
 type Query = Partial<PricedColorwaysQuery>
 
 const read = Effect.fnUntraced(function* (organization: string, query: Query = {}) {
@@ -63,7 +62,7 @@ const values = ({ items }: PricedColorways) => items.map(({ value }) => value)
 
 /** Each question alone finds these colorways, and counts as many. */
 const finding = (questions: ReadonlyArray<readonly [Query, ReadonlyArray<string | undefined>]>) =>
-  Effect.fnUntraced(function* ({ mine }: { readonly mine: string }) {
+  function* ({ mine }: { readonly mine: string }) {
     yield* seedCatalog(mine, seed)
     for (const [query, expected] of questions) {
       const found = yield* read(mine, query)
@@ -71,68 +70,68 @@ const finding = (questions: ReadonlyArray<readonly [Query, ReadonlyArray<string 
       assert.deepStrictEqual(rows(found), expected, said)
       assert.deepStrictEqual([found.total, found.isEnd], [expected.length, true], said)
     }
-  })
+  }
 
 /** What a `PriceSchedule` promises of the colorways that it lists. */
-export const colorwayPromises = {
-  "gives colorways by product and color, with their variants and the types of their brands":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, seed)
-      const found = yield* read(mine)
-      assert.deepStrictEqual(rows(found), [black, red, blue, third, fourth])
-      assert.deepStrictEqual(
-        { ...found.items[0]!, prices: [] },
-        {
-          brand_key: "B1",
-          product_key: "P1",
-          name: "Ridge Boot",
-          color: "Black",
-          value: "P1",
-          variants: ["P1-BLK-10", "P1-BLK-9"].map((variant_key) => ({ variant_key, size: "9", width: "D" })),
-          prices: [],
-        },
-      )
-      assert.deepStrictEqual(found.price_types, ["MAP", "MSRP", "OUTLET"])
-      assert.deepStrictEqual((yield* read(mine, { columns: 2 })).price_types, ["MAP", "MSRP"])
-      assert.deepStrictEqual((yield* read(mine, { brand_key: "B1" })).price_types, ["MAP", "MSRP"])
-      assert.deepStrictEqual((yield* read(mine, { price_type: "COST" })).price_types, found.price_types)
-    }),
-  "gives what is in force of its colorways and what is to come, of its columns in its lists, as far as it may":
-    Effect.fnUntraced(function* ({ mine }) {
-      const { retire } = yield* CatalogWriter
-      yield* seedCatalog(mine, seed)
-      const gone = [{ variant_key: "P1-BLK-10", price_type: "MSRP" }]
-      yield* retire(mine, { products: [], variants: [], prices: gone }, instantOf("2026-06-15"), "the shop")
-      const seen = Effect.fnUntraced(function* (query: Query) {
-        const found = yield* read(mine, { product_key: "P1", ...query })
-        const all = found.items.flatMap(({ prices }) => prices)
-        assert.strictEqual(found.held, all.length)
-        return all.map((each) => {
-          const day = new Date(each.effective_at / 1_000).toISOString().slice(5, 10)
-          const end = each.gone_at === null ? "" : ` until ${each.gone_at === instantOf("2026-06-15")}`
-          return `${each.variant_key} ${each.price_type} ${each.price_list} ${each.amount} ${day}${end}`
-        })
+export const colorwayPromises = promisesOf<PriceSchedule | CatalogWriter>()({
+  *"gives colorways by product and color, with their variants and the types of their brands"({ mine }) {
+    yield* seedCatalog(mine, seed)
+    const found = yield* read(mine)
+    assert.deepStrictEqual(rows(found), [black, red, blue, third, fourth])
+    assert.deepStrictEqual(
+      { ...found.items[0]!, prices: [] },
+      {
+        brand_key: "B1",
+        product_key: "P1",
+        name: "Ridge Boot",
+        color: "Black",
+        value: "P1",
+        variants: ["P1-BLK-10", "P1-BLK-9"].map((variant_key) => ({ variant_key, size: "9", width: "D" })),
+        prices: [],
+      },
+    )
+    assert.deepStrictEqual(found.price_types, ["MAP", "MSRP", "OUTLET"])
+    assert.deepStrictEqual((yield* read(mine, { columns: 2 })).price_types, ["MAP", "MSRP"])
+    assert.deepStrictEqual((yield* read(mine, { brand_key: "B1" })).price_types, ["MAP", "MSRP"])
+    assert.deepStrictEqual((yield* read(mine, { price_type: "COST" })).price_types, found.price_types)
+  },
+  *"gives what is in force of its colorways and what is to come, of its columns in its lists, as far as it may"({
+    mine,
+  }) {
+    const { retire } = yield* CatalogWriter
+    yield* seedCatalog(mine, seed)
+    const gone = [{ variant_key: "P1-BLK-10", price_type: "MSRP" }]
+    yield* retire(mine, { products: [], variants: [], prices: gone }, instantOf("2026-06-15"), "the shop")
+    const seen = Effect.fnUntraced(function* (query: Query) {
+      const found = yield* read(mine, { product_key: "P1", ...query })
+      const all = found.items.flatMap(({ prices }) => prices)
+      assert.strictEqual(found.held, all.length)
+      return all.map((each) => {
+        const day = new Date(each.effective_at / 1_000).toISOString().slice(5, 10)
+        const end = each.gone_at === null ? "" : ` until ${each.gone_at === instantOf("2026-06-15")}`
+        return `${each.variant_key} ${each.price_type} ${each.price_list} ${each.amount} ${day}${end}`
       })
-      const black = [
-        "P1-BLK-10 MAP base 110 01-01",
-        "P1-BLK-10 MSRP base 105 01-01 until true",
-        "P1-BLK-9 MAP base 100.50 01-01",
-        "P1-BLK-9 MAP base 100.5 07-01",
-        "P1-BLK-9 MAP base 90 08-01",
-        "P1-BLK-9 MSRP base 120 01-01",
-      ]
-      const ofRed = ["P1-RÉD-9 MAP base 99.9 01-01", "P1-RÉD-9 MSRP base 99.90 01-01"]
-      assert.sameMembers(yield* seen({}), [...black, ...ofRed])
-      assert.sameMembers(yield* seen({ lists: ["EU", "base"], color: "red" }), [
-        ...ofRed,
-        "P1-RÉD-9 MAP EU 80 01-01",
-        "P1-RÉD-9 MSRP EU 70 07-01",
-      ])
-      const july = { at: instantOf("2026-07-01"), color: "black", columns: 1 }
-      assert.sameMembers(yield* seen(july), [black[0], black[3], black[4]])
-      assert.sameMembers(yield* seen({ ...july, columns: 0, price_type: "MSRP" }), [black[5]])
-      assert.isAbove((yield* read(mine, { records: 2 })).held, 2)
-    }),
+    })
+    const black = [
+      "P1-BLK-10 MAP base 110 01-01",
+      "P1-BLK-10 MSRP base 105 01-01 until true",
+      "P1-BLK-9 MAP base 100.50 01-01",
+      "P1-BLK-9 MAP base 100.5 07-01",
+      "P1-BLK-9 MAP base 90 08-01",
+      "P1-BLK-9 MSRP base 120 01-01",
+    ]
+    const ofRed = ["P1-RÉD-9 MAP base 99.9 01-01", "P1-RÉD-9 MSRP base 99.90 01-01"]
+    assert.sameMembers(yield* seen({}), [...black, ...ofRed])
+    assert.sameMembers(yield* seen({ lists: ["EU", "base"], color: "red" }), [
+      ...ofRed,
+      "P1-RÉD-9 MAP EU 80 01-01",
+      "P1-RÉD-9 MSRP EU 70 07-01",
+    ])
+    const july = { at: instantOf("2026-07-01"), color: "black", columns: 1 }
+    assert.sameMembers(yield* seen(july), [black[0], black[3], black[4]])
+    assert.sameMembers(yield* seen({ ...july, columns: 0, price_type: "MSRP" }), [black[5]])
+    assert.isAbove((yield* read(mine, { records: 2 })).held, 2)
+  },
   "narrows colorways by product, color and key": finding([
     [{ brand_key: "B2" }, [third, fourth]],
     [{ product_key: "P1" }, [black, red]],
@@ -163,47 +162,45 @@ export const colorwayPromises = {
     [{ below_map: true, color: "red" }, []],
     [{ without_price: true, sku: "blk-1" }, [black, third]],
   ]),
-  "sorts colorways by color, the lowest amount or the next change, those without it last": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, seed)
-      const asked = Effect.fnUntraced(function* (query: Query) {
-        const found = yield* read(mine, query)
-        return [rows(found), values(found)]
-      })
-      const [early, late] = ["2026-07-01", "2026-08-01"].map((day) => String(instantOf(day)))
-      const amount = { sort: "amount", price_type: "MAP" } as const
-      assert.deepStrictEqual(
-        [yield* asked({ sort: "color" }), yield* asked({ sort: "product", descending: true })],
+  *"sorts colorways by color, the lowest amount or the next change, those without it last"({ mine }) {
+    yield* seedCatalog(mine, seed)
+    const asked = Effect.fnUntraced(function* (query: Query) {
+      const found = yield* read(mine, query)
+      return [rows(found), values(found)]
+    })
+    const [early, late] = ["2026-07-01", "2026-08-01"].map((day) => String(instantOf(day)))
+    const amount = { sort: "amount", price_type: "MAP" } as const
+    assert.deepStrictEqual(
+      [yield* asked({ sort: "color" }), yield* asked({ sort: "product", descending: true })],
+      [
         [
-          [
-            [black, blue, red, third, fourth],
-            ["Black", "Blue", "Red", "\ue000", "\u{1f600}"],
-          ],
-          [
-            [third, fourth, blue, black, red],
-            ["P3", "P3", "P2", "P1", "P1"],
-          ],
+          [black, blue, red, third, fourth],
+          ["Black", "Blue", "Red", "\ue000", "\u{1f600}"],
         ],
-      )
-      assert.deepStrictEqual(yield* asked(amount), [
-        [red, black, fourth, blue, third],
-        ["99.9", "100.5", "100.5", "200", null],
-      ])
-      assert.deepStrictEqual(yield* asked({ ...amount, descending: true, lists: ["EU", "base"] }), [
-        [blue, black, fourth, red, third],
-        ["200", "100.5", "100.5", "80", null],
-      ])
-      assert.deepStrictEqual(yield* asked({ sort: "change" }), [
-        [blue, black, red, third, fourth],
-        [early, late, null, null, null],
-      ])
-      assert.deepStrictEqual(yield* asked({ sort: "change", price_type: "MAP", descending: true }), [
-        [black, red, blue, third, fourth],
-        [late, null, null, null, null],
-      ])
-    },
-  ),
-  "goes on after a colorway, in any order": Effect.fnUntraced(function* ({ mine }) {
+        [
+          [third, fourth, blue, black, red],
+          ["P3", "P3", "P2", "P1", "P1"],
+        ],
+      ],
+    )
+    assert.deepStrictEqual(yield* asked(amount), [
+      [red, black, fourth, blue, third],
+      ["99.9", "100.5", "100.5", "200", null],
+    ])
+    assert.deepStrictEqual(yield* asked({ ...amount, descending: true, lists: ["EU", "base"] }), [
+      [blue, black, fourth, red, third],
+      ["200", "100.5", "100.5", "80", null],
+    ])
+    assert.deepStrictEqual(yield* asked({ sort: "change" }), [
+      [blue, black, red, third, fourth],
+      [early, late, null, null, null],
+    ])
+    assert.deepStrictEqual(yield* asked({ sort: "change", price_type: "MAP", descending: true }), [
+      [black, red, blue, third, fourth],
+      [late, null, null, null, null],
+    ])
+  },
+  *"goes on after a colorway, in any order"({ mine }) {
     yield* seedCatalog(mine, seed)
     for (const sort of ["product", "color", "amount", "change"] as const)
       for (const descending of [false, true]) {
@@ -223,10 +220,8 @@ export const colorwayPromises = {
       }
     const nowhere = { value: "P1\0", product_key: "P1\0", color: "\ud800" }
     assert.strictEqual((yield* read(mine, { after: nowhere })).isEnd, true)
-  }),
-  "gives fewer colorways where they have more variants, and the first one": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"gives fewer colorways where they have more variants, and the first one"({ mine }) {
     yield* seedCatalog(mine, seed)
     for (const [variants, expected] of [
       [4, [black, red, blue]],
@@ -237,36 +232,32 @@ export const colorwayPromises = {
       assert.deepStrictEqual(rows(found), [...expected])
       assert.deepStrictEqual([found.isEnd, found.total], [false, 5])
     }
-  }),
-  "says through how many variants' prices it looked, and through no more than it may": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, seed)
-      const looked = (query: Query) => Effect.map(read(mine, query), (found) => found.looked)
-      assert.strictEqual(yield* looked({}), 0)
-      assert.strictEqual(yield* looked({ sort: "color" }), 0)
-      assert.strictEqual(yield* looked({ below_map: true }), 6)
-      assert.strictEqual(yield* looked({ sort: "change", color: "black", sku: "10" }), 2)
-      assert.strictEqual(yield* looked({ without_price: true, brand_key: "B1", most: 4 }), 4)
-      assert.isAbove(yield* looked({ without_price: true, most: 3 }), 3)
-    },
-  ),
-  "lists no retired products and variants, and no colorway of another organization": Effect.fnUntraced(
-    function* ({ mine, theirs }) {
-      const ofBase = { ...seed, prices: seed.prices.filter(({ price_list }) => price_list === undefined) }
-      yield* seedCatalog(mine, ofBase)
-      yield* seedCatalog(theirs, ofBase)
-      const { retire } = yield* CatalogWriter
-      const gone = { products: ["P2"], variants: ["P1-BLK-9", "P1-RÉD-9"], prices: [] }
-      yield* retire(mine, gone, instantOf("2026-02-01"), "the shop")
-      for (const sort of ["product", "change"] as const) {
-        const found = yield* read(mine, { sort })
-        assert.deepStrictEqual(rows(found), [black, third, fourth])
-        assert.deepStrictEqual(
-          found.items[0]?.variants.map(({ variant_key }) => variant_key),
-          ["P1-BLK-10"],
-        )
-        assert.strictEqual((yield* read(theirs, { sort })).total, 5)
-      }
-    },
-  ),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+  *"says through how many variants' prices it looked, and through no more than it may"({ mine }) {
+    yield* seedCatalog(mine, seed)
+    const looked = (query: Query) => Effect.map(read(mine, query), (found) => found.looked)
+    assert.strictEqual(yield* looked({}), 0)
+    assert.strictEqual(yield* looked({ sort: "color" }), 0)
+    assert.strictEqual(yield* looked({ below_map: true }), 6)
+    assert.strictEqual(yield* looked({ sort: "change", color: "black", sku: "10" }), 2)
+    assert.strictEqual(yield* looked({ without_price: true, brand_key: "B1", most: 4 }), 4)
+    assert.isAbove(yield* looked({ without_price: true, most: 3 }), 3)
+  },
+  *"lists no retired products and variants, and no colorway of another organization"({ mine, theirs }) {
+    const ofBase = { ...seed, prices: seed.prices.filter(({ price_list }) => price_list === undefined) }
+    yield* seedCatalog(mine, ofBase)
+    yield* seedCatalog(theirs, ofBase)
+    const { retire } = yield* CatalogWriter
+    const gone = { products: ["P2"], variants: ["P1-BLK-9", "P1-RÉD-9"], prices: [] }
+    yield* retire(mine, gone, instantOf("2026-02-01"), "the shop")
+    for (const sort of ["product", "change"] as const) {
+      const found = yield* read(mine, { sort })
+      assert.deepStrictEqual(rows(found), [black, third, fourth])
+      assert.deepStrictEqual(
+        found.items[0]?.variants.map(({ variant_key }) => variant_key),
+        ["P1-BLK-10"],
+      )
+      assert.strictEqual((yield* read(theirs, { sort })).total, 5)
+    }
+  },
+})

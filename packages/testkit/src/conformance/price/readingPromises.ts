@@ -3,13 +3,10 @@ import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBatchEntry, aPriceEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { around, brands, now, type Ports, variants } from "./steps.ts"
+import { around, brands, now, promises, variants } from "./steps.ts"
 
-export const readingPromises = {
-  "orders what is in force by variant key and price type, by code point": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+export const readingPromises = promises({
+  *"orders what is in force by variant key and price type, by code point"({ mine }) {
     const keys = ["b", "a", "Z", "é", "\u{1f600}", "\ue000", "a-1"]
     yield* seedCatalog(mine, {
       brands,
@@ -25,10 +22,8 @@ export const readingPromises = {
         ["MAP", "MSRP", "map"].map((type) => [key, type]),
       ),
     )
-  }),
-  "orders what is to come by variant key, price type, instant and sequence": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"orders what is to come by variant key, price type, instant and sequence"({ mine }) {
     const entry = (variant_key: string, price_type: string, effective_from: string, amount: string) =>
       aPriceEntry({ variant_key, price_type, effective_from, amount })
     yield* seedCatalog(mine, {
@@ -47,8 +42,8 @@ export const readingPromises = {
       future.map((record) => record.amount),
       ["5", "4", "3", "2", "1"],
     )
-  }),
-  "reads one record more than is taken, and no further": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"reads one record more than is taken, and no further"({ mine }) {
     yield* seedCatalog(mine, {
       brands,
       products: variants("V", "U"),
@@ -62,8 +57,8 @@ export const readingPromises = {
       const { inForce, future } = yield* around(mine, ["V", "U"], now, most)
       assert.strictEqual(inForce.length + future.length, Math.min(6, most + 1), `most ${most}`)
     }
-  }),
-  "gives amounts and effective_from back as they were given": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives amounts and effective_from back as they were given"({ mine }) {
     const given = [
       ["149.90", "2026-01-01"],
       ["0.10", "2026-01-01T09:00:00-05:00"],
@@ -82,8 +77,8 @@ export const readingPromises = {
       inForce.map(({ amount, effective_from }) => [amount, effective_from]),
       given.map((each) => [...each]),
     )
-  }),
-  "gives every field of a record": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives every field of a record"({ mine }) {
     const entry = aPriceEntry({
       variant_key: "V",
       status: "draft",
@@ -106,8 +101,8 @@ export const readingPromises = {
     })
     assert.isNotEmpty(record_key)
     assert.isTrue(Number.isSafeInteger(sequence))
-  }),
-  "gives every record a key of its own and a sequence that grows": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives every record a key of its own and a sequence that grows"({ mine }) {
     const prices = ["1", "2", "3"].map((amount) =>
       aPriceEntry({ variant_key: "V", amount, effective_from: "2026-07-01" }),
     )
@@ -123,8 +118,8 @@ export const readingPromises = {
     assert.strictEqual(new Set(future.map((record) => record.record_key)).size, 4)
     for (const [index, record] of future.slice(1).entries())
       assert.isAbove(record.sequence, future[index]!.sequence)
-  }),
-  "passes over unknown variant keys, and over repeated ones": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"passes over unknown variant keys, and over repeated ones"({ mine }) {
     yield* seedCatalog(mine, {
       brands,
       products: variants("V"),
@@ -139,8 +134,8 @@ export const readingPromises = {
     assert.deepStrictEqual(yield* around(mine, ["V", ...odd, "V"]), once)
     assert.deepStrictEqual(yield* around(mine, odd), { inForce: [], future: [] })
     assert.deepStrictEqual(yield* around(mine, []), { inForce: [], future: [] })
-  }),
-  "answers for thousands of variants at once": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"answers for thousands of variants at once"({ mine }) {
     const keys = Array.from({ length: 2_000 }, (_, index) => `V${String(index).padStart(4, "0")}`)
     yield* seedCatalog(mine, {
       brands,
@@ -152,8 +147,8 @@ export const readingPromises = {
       inForce.map((record) => record.variant_key),
       keys,
     )
-  }),
-  "gives the prices of every type, of few and of many types": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives the prices of every type, of few and of many types"({ mine }) {
     yield* seedCatalog(mine, { brands, products: variants("V", "W") })
     for (const [first, last] of [
       [0, 3],
@@ -174,8 +169,8 @@ export const readingPromises = {
         [...Array.from({ length: last }, (_, index) => `V T${String(index).padStart(2, "0")}`), "W W"],
       )
     }
-  }),
-  "reads both lists at one moment": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"reads both lists at one moment"({ mine }) {
     yield* seedCatalog(mine, { brands, products: variants("V") })
     const writer = yield* CatalogWriter
     const pair = (amount: string) => [
@@ -193,8 +188,8 @@ export const readingPromises = {
     for (const { inForce, future } of seen) {
       assert.strictEqual(inForce.at(-1)?.amount, future.at(-1)?.amount)
     }
-  }),
-  "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"sees nothing of another organization"({ mine, theirs }) {
     const seed = (amount: string) => ({
       brands,
       products: variants("V"),
@@ -211,5 +206,5 @@ export const readingPromises = {
       ["1", "1"],
     )
     assert.deepStrictEqual(yield* around(`${mine}-unknown`, ["V"]), { inForce: [], future: [] })
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -1,11 +1,12 @@
 import { type CatalogWriter, PriceRepository } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import { aBrand, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
 export const variants = (...keys: ReadonlyArray<string>) => [
   aProductEntry({ variants: keys.map((variant_key) => aVariantEntry({ variant_key })) }),
 ]
-export type Ports = PriceRepository | CatalogWriter
+export const promises = promisesOf<PriceRepository | CatalogWriter>()
 
 export const brands = [aBrand()]
 export const now = instantOf("2026-06-01")

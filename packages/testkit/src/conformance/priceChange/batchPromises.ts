@@ -19,7 +19,6 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
 import {
   act,
   aDraft,
@@ -32,8 +31,8 @@ import {
   later,
   note,
   noWrites,
-  type Ports,
   partsRead,
+  promises,
   publish,
   seen,
   stock,
@@ -49,8 +48,8 @@ const pageOf = Effect.fnUntraced(function* (
 })
 
 /** What a keeper of batches promises. */
-export const batchPromises = {
-  "makes an open batch and finds it as it was made": Effect.fnUntraced(function* ({ mine }) {
+export const batchPromises = promises({
+  *"makes an open batch and finds it as it was made"({ mine }) {
     yield* seedCatalog(mine, stock)
     const made = yield* create(mine, { key: "K 'é'", name: "Winter", kind: "republish", brand_key: "B1" })
     assert.deepStrictEqual(made, {
@@ -73,8 +72,8 @@ export const batchPromises = {
     })
     assert.deepStrictEqual(yield* batchOf(mine, "K 'é'"), made)
     for (const key of ["", "k 'é'", "K\0", "\ud800"]) assert.isNull(yield* batchOf(mine, key))
-  }),
-  "gives batches without a key a readable one of their own": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives batches without a key a readable one of their own"({ mine }) {
     yield* seedCatalog(mine, stock)
     const made = yield* Effect.all(
       Array.from({ length: 5 }, () => create(mine)),
@@ -82,8 +81,8 @@ export const batchPromises = {
     )
     for (const { key } of made) assert.match(key, /^PC-20260601-[0-9A-HJKMNP-TV-Z]{4}$/)
     assert.lengthOf(new Set(made.map(({ key }) => key)), 5)
-  }),
-  "makes no batch of a key that is taken, nor of an unknown brand": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"makes no batch of a key that is taken, nor of an unknown brand"({ mine }) {
     yield* seedCatalog(mine, stock)
     yield* create(mine, { key: "K" })
     const taken = yield* Effect.flip(create(mine, { key: "K", name: "Another" }))
@@ -92,11 +91,8 @@ export const batchPromises = {
     const unknown = yield* Effect.flip(create(mine, { key: "L", brand_key: "b1" }))
     assert.deepInclude(unknown, { _tag: "NotFound", resource: "brand", key: "b1" })
     assert.isNull(yield* batchOf(mine, "L"))
-  }),
-  "makes no more batches than may be open, however many come at once": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+  },
+  *"makes no more batches than may be open, however many come at once"({ mine, theirs }) {
     yield* seedCatalog(mine, stock)
     yield* seedCatalog(theirs, stock)
     yield* create(theirs)
@@ -114,16 +110,14 @@ export const batchPromises = {
     assert.lengthOf(keys, 3)
     yield* discard(mine, keys[0]!)
     yield* create(mine, {}, 2)
-  }),
-  "makes a batch that takes another back": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"makes a batch that takes another back"({ mine }) {
     yield* seedCatalog(mine, stock)
     const made = yield* create(mine, { reverts: "R" })
     assert.strictEqual(made.reverts, "R")
     assert.strictEqual((yield* batchOf(mine, made.key))?.reverts, "R")
-  }),
-  "lists batches, the one made last first, each once whatever the page": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"lists batches, the one made last first, each once whatever the page"({ mine }) {
     yield* seedCatalog(mine, stock)
     for (const key of ["M", "A", "Z", "B"]) yield* create(mine, { key })
     assert.deepStrictEqual(yield* pageOf(mine), { keys: ["B", "Z", "A", "M"], total: 4, next: null })
@@ -132,8 +126,8 @@ export const batchPromises = {
     yield* create(mine, { key: "N" })
     const second = yield* pageOf(mine, { limit: 3, after: first.next! })
     assert.deepStrictEqual(second, { keys: ["M"], total: 5, next: null })
-  }),
-  "lists those that are asked for": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lists those that are asked for"({ mine }) {
     yield* seedCatalog(mine, stock)
     yield* create(mine, { key: "A", name: "50% off", kind: "republish", brand_key: "B1" })
     yield* create(mine, { key: "B_1", name: "Élan" })
@@ -149,47 +143,46 @@ export const batchPromises = {
     assert.deepStrictEqual(yield* keys({ search: "0% O" }), ["A"])
     assert.deepStrictEqual(yield* keys({ search: "élan" }), ["B_1"])
     assert.deepStrictEqual(yield* keys({ search: "%" }), ["A"])
-  }),
-  "finds batches by the SKUs of which they hold or withdraw a price, and by what they take back":
-    Effect.fnUntraced(function* ({ mine }) {
-      const variants = ["Ridge-Black-8", "Ridge-Black-9", "Eiger-8"].map((variant_key) =>
-        aVariantEntry({ variant_key, color: "Black" }),
-      )
-      yield* seedCatalog(mine, stock)
-      yield* seedCatalog(mine, {
-        products: [aProductEntry({ product_key: "P9", variants })],
-        batches: [aBatchEntry({ key: "SPRING" }), aBatchEntry({ key: "FALL" })],
-        prices: [
-          aPriceEntry({ variant_key: "Ridge-Black-8", batch_key: "SPRING" }),
-          aPriceEntry({ variant_key: "Eiger-8", effective_from: "2026-12-24", batch_key: "FALL" }),
-        ],
-      })
-      const made = yield* change(
-        mine,
-        (part) => ({
-          ...noWrites,
-          drafts: [aDraft({ variant_key: "Ridge-Black-9" })],
-          withdrawals: part.pairs.flatMap(({ records }) =>
-            records.filter(({ variant_key }) => variant_key === "Eiger-8"),
-          ),
-        }),
-        { scope: { kind: "colorways", colorways: [{ product_key: "P9", color: "Black" }] } },
-      )
-      const key = made.key
-      const keys = (query: Parameters<typeof aPriceBatchQuery>[0]) =>
-        Effect.map(pageOf(mine, query), (page) => page.keys)
-      assert.sameMembers(yield* keys({ search: "RIDGE" }), [key, "SPRING"])
-      assert.sameMembers(yield* keys({ search: "éiger" }), [key, "FALL"])
-      assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
-      assert.deepStrictEqual(yield* keys({ search: "8 spring" }), ["SPRING"])
-      assert.deepStrictEqual(yield* keys({ search: "ridgeblack" }), [])
-      yield* discard(mine, key)
-      assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
-      const reverting = yield* change(mine, () => noWrites, { target: { reverts: "SPRING" } })
-      assert.deepStrictEqual(yield* keys({ reverts: "SPRING" }), [reverting.key])
-      assert.deepStrictEqual(yield* keys({ reverts: "FALL" }), [])
-    }),
-  "discards an open batch, and withdraws its drafts": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"finds batches by the SKUs of which they hold or withdraw a price, and by what they take back"({ mine }) {
+    const variants = ["Ridge-Black-8", "Ridge-Black-9", "Eiger-8"].map((variant_key) =>
+      aVariantEntry({ variant_key, color: "Black" }),
+    )
+    yield* seedCatalog(mine, stock)
+    yield* seedCatalog(mine, {
+      products: [aProductEntry({ product_key: "P9", variants })],
+      batches: [aBatchEntry({ key: "SPRING" }), aBatchEntry({ key: "FALL" })],
+      prices: [
+        aPriceEntry({ variant_key: "Ridge-Black-8", batch_key: "SPRING" }),
+        aPriceEntry({ variant_key: "Eiger-8", effective_from: "2026-12-24", batch_key: "FALL" }),
+      ],
+    })
+    const made = yield* change(
+      mine,
+      (part) => ({
+        ...noWrites,
+        drafts: [aDraft({ variant_key: "Ridge-Black-9" })],
+        withdrawals: part.pairs.flatMap(({ records }) =>
+          records.filter(({ variant_key }) => variant_key === "Eiger-8"),
+        ),
+      }),
+      { scope: { kind: "colorways", colorways: [{ product_key: "P9", color: "Black" }] } },
+    )
+    const key = made.key
+    const keys = (query: Parameters<typeof aPriceBatchQuery>[0]) =>
+      Effect.map(pageOf(mine, query), (page) => page.keys)
+    assert.sameMembers(yield* keys({ search: "RIDGE" }), [key, "SPRING"])
+    assert.sameMembers(yield* keys({ search: "éiger" }), [key, "FALL"])
+    assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
+    assert.deepStrictEqual(yield* keys({ search: "8 spring" }), ["SPRING"])
+    assert.deepStrictEqual(yield* keys({ search: "ridgeblack" }), [])
+    yield* discard(mine, key)
+    assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
+    const reverting = yield* change(mine, () => noWrites, { target: { reverts: "SPRING" } })
+    assert.deepStrictEqual(yield* keys({ reverts: "SPRING" }), [reverting.key])
+    assert.deepStrictEqual(yield* keys({ reverts: "FALL" }), [])
+  },
+  *"discards an open batch, and withdraws its drafts"({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft()])
     const kept = yield* drafted(mine, [aDraft({ amount: "80" })])
@@ -215,171 +208,170 @@ export const batchPromises = {
       "B MSRP 150 from 2026-01-01 active",
     ])
     assert.strictEqual((yield* batchOf(mine, kept))?.counts.records, 1)
-  }),
-  "keeps the note that was written last, of a batch of any status and of no other organization's":
-    Effect.fnUntraced(function* ({ mine, theirs }) {
-      yield* seedCatalog(mine, stock)
-      yield* create(mine, { key: "SPRING", name: null, kind: "price_change", brand_key: null })
-      yield* create(theirs, { key: "SPRING", name: null, kind: "price_change", brand_key: null })
-      yield* note(mine, "SPRING", "Mail dealers first")
-      const noted = { noted_at: "2026-06-02T00:00:00.000Z", noted_by: "bob" }
-      assert.deepInclude(yield* batchOf(mine, "SPRING"), { note: "Mail dealers first", ...noted })
-      yield* discard(mine, "SPRING")
-      yield* note(mine, "SPRING", "Not this year")
-      assert.deepInclude(yield* batchOf(mine, "SPRING"), { status: "discarded", ...noted })
-      yield* note(mine, "SPRING", null)
-      assert.deepInclude(yield* batchOf(mine, "SPRING"), { note: null, ...noted })
-      assert.deepInclude(yield* batchOf(theirs, "SPRING"), { note: null, noted_at: null, noted_by: null })
-      yield* note(mine, "nothing", "of a batch that is not there")
-      assert.isNull(yield* batchOf(mine, "nothing"))
-    }),
-  "counts what batches hold and withdraw, also where another one's publishing withdraws it":
-    Effect.fnUntraced(function* ({ mine }) {
-      const future = { effective_from: "2026-12-24", batch_key: "KEPT" }
-      yield* seedCatalog(mine, { ...stock, batches: [aBatchEntry({ key: "KEPT" })] })
-      yield* seedCatalog(mine, {
-        prices: [
-          aPriceEntry({ ...future, variant_key: "A", amount: "130" }),
-          aPriceEntry({ ...future, variant_key: "B", amount: "140", status: "draft" }),
-        ],
-      })
-      const changes = yield* PriceChangeRepository
-      const counts = Effect.fnUntraced(function* (key: string) {
-        const found = (yield* batchOf(mine, key))!.counts
-        const { items } = yield* changes.list(mine, aPriceBatchQuery({ search: key }))
-        assert.deepStrictEqual(items[0]!.counts, found)
-        return [found.records, found.withdrawals]
-      })
-      const recordsOf = (part: ChangePart, ...amounts: ReadonlyArray<string>) =>
-        part.pairs.flatMap(({ records }) => records.filter(({ amount }) => amounts.includes(amount ?? "")))
-      assert.deepStrictEqual(yield* counts("KEPT"), [2, 0])
-      const made = yield* change(mine, (part) => ({
-        ...noWrites,
-        drafts: [aDraft(), aDraft({ variant_key: "B" })],
-        withdrawals: recordsOf(part, "130"),
-      }))
-      const target = { batch_key: made.key }
-      assert.deepStrictEqual(yield* counts(made.key), [2, 1])
-      const again = (part: ChangePart) => ({
-        ...noWrites,
-        drafts: [aDraft({ amount: "80" })],
-        replaced: recordsOf(part, "90.00"),
-        withdrawals: recordsOf(part, "130", "120"),
-      })
-      yield* change(mine, again, { target })
-      assert.deepStrictEqual(yield* counts(made.key), [1, 2])
-      yield* change(mine, (part) => ({ ...noWrites, released: recordsOf(part, "120") }), { target })
-      assert.deepStrictEqual(yield* counts(made.key), [1, 1])
-      yield* publish(mine, made.key)
-      assert.deepStrictEqual(yield* counts(made.key), [1, 1])
-      assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
-      yield* discard(mine, "KEPT")
-      assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
-    }),
-  "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* seedCatalog(mine, { ...stock, batches: [aBatchEntry({ key: "KEPT" })] })
-      const future = { variant_key: "A", amount: "130", effective_from: "2026-12-24", batch_key: "KEPT" }
-      yield* seedCatalog(mine, { prices: [aPriceEntry(future)] })
-      const changes = yield* PriceChangeRepository
-      yield* discard(mine, "KEPT", act)
-      const key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
-      yield* publish(mine, key)
-      const taken = yield* change(mine, ({ pairs }) => ({
-        ...noWrites,
-        withdrawals: pairs.flatMap(({ records }) =>
-          records.filter(
-            ({ variant_key, amount }) => variant_key === "A" && ["90.00", "130"].includes(amount ?? ""),
-          ),
-        ),
-      }))
-      assert.deepStrictEqual(taken.counts, { records: 0, withdrawals: 2 })
-      yield* publish(mine, taken.key)
-      assert.include((yield* seen(mine))!, "A MAP 90.00 from 2026-07-01 active withdrawn by bob")
-      const { items } = yield* changes.list(mine, aPriceBatchQuery())
-      assert.deepStrictEqual(
-        items.map(({ counts }) => [counts.records, counts.withdrawals]),
-        [
-          [0, 2],
-          [2, 0],
-          [1, 0],
-        ],
-      )
-      for (const each of items) assert.deepStrictEqual(yield* batchOf(mine, each.key), each)
-    }),
-  "adds up what a batch changes when, by instant and price type, each once whatever the page":
-    Effect.fnUntraced(function* ({ mine, theirs }) {
-      yield* seedCatalog(mine, stock)
-      yield* seedCatalog(theirs, stock)
-      const { moments } = yield* PriceChangeRepository
-      const made = yield* change(mine, ({ pairs }) => ({
-        ...noWrites,
-        drafts: [
-          aDraft({ amount: "90.00" }),
-          aDraft({ variant_key: "B", amount: "100.50" }),
-          aDraft({ variant_key: "B", price_type: "MSRP", amount: "0099.0" }),
-          aDraft({ amount: "9", effective_from: "2026-08-01" }),
-          aDraft({ variant_key: "B", amount: "10", effective_from: "2026-08-01" }),
-          aDraft({ price_type: "MSRP", amount: null, ending: "not_offered" }),
-          aDraft({ amount: null, ending: "not_offered", effective_from: "2026-09-01" }),
-          aDraft({ variant_key: "B", amount: null, ending: "fall_back", effective_from: "2026-09-01" }),
-        ],
-        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
-      }))
-      yield* drafted(mine, [aDraft({ amount: "1" })])
-      const key = made.key
-      const days = ["2026-07-01", "2026-08-01", "2026-09-01", "2026-12-01"]
-      const [july, august, september, december] = days.map((day) => instantOf(day, "America/New_York"))
-      const none = { least_amount: null, greatest_amount: null, ends: [] }
-      const both = ["fall_back", "not_offered"]
-      const all = [
-        ...[
-          { at: july, price_type: "MAP", records: 2, least_amount: "90", greatest_amount: "100.5" },
-          {
-            ...{ at: july, price_type: "MSRP", records: 2, least_amount: "99", greatest_amount: "99" },
-            ends: ["not_offered"],
-          },
-          { at: august, price_type: "MAP", records: 2, least_amount: "9", greatest_amount: "10" },
-          { ...none, at: september, price_type: "MAP", records: 2, ends: both },
-        ].map((row) => ({ ends: [], ...row, price_list: basePriceList, withdrawals: 0 })),
-        { at: december, price_type: "MAP", price_list: basePriceList, records: 0, withdrawals: 1, ...none },
-      ]
-      for (const limit of [1, 3, 4, 200]) {
-        const met: Array<BatchMomentFound> = []
-        for (let after: BatchMomentPlace | null = null; ; ) {
-          const { items, total, isEnd }: Found<BatchMomentFound> = yield* moments(mine, key, { limit, after })
-          assert.strictEqual(total, all.length)
-          met.push(...items)
-          assert.isAtMost(met.length, all.length)
-          if (isEnd) break
-          const last: BatchMomentFound = items.at(-1)!
-          after = { at: last.at, price_type: last.price_type, price_list: last.price_list }
-        }
-        assert.deepStrictEqual(met, all as ReadonlyArray<object>)
-      }
-      const nothing = { items: [], total: 0, isEnd: true }
-      const query = { limit: 5, after: null }
-      for (const unknown of ["", key.toLowerCase(), `${key}\0`])
-        assert.deepStrictEqual(yield* moments(mine, unknown, query), nothing)
-      assert.deepStrictEqual(yield* moments(theirs, key, query), nothing)
-      yield* publish(mine, key)
-      assert.deepStrictEqual((yield* moments(mine, key, query)).items, all as ReadonlyArray<object>)
-      const takes = yield* change(mine, ({ pairs }) => ({
-        ...noWrites,
-        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "9")),
-      }))
-      yield* publish(mine, takes.key)
-      assert.deepStrictEqual((yield* moments(mine, key, query)).items, all as ReadonlyArray<object>)
-      const other = yield* drafted(mine, [aDraft({ variant_key: "B" })])
-      const before = yield* moments(mine, other, query)
-      assert.isNotEmpty(before.items)
-      yield* discard(mine, other)
-      assert.deepStrictEqual(yield* moments(mine, other, query), before)
-    }),
-  "names the price lists of what a batch holds and withdraws, each once": Effect.fnUntraced(function* ({
+  },
+  *"keeps the note that was written last, of a batch of any status and of no other organization's"({
     mine,
     theirs,
   }) {
+    yield* seedCatalog(mine, stock)
+    yield* create(mine, { key: "SPRING", name: null, kind: "price_change", brand_key: null })
+    yield* create(theirs, { key: "SPRING", name: null, kind: "price_change", brand_key: null })
+    yield* note(mine, "SPRING", "Mail dealers first")
+    const noted = { noted_at: "2026-06-02T00:00:00.000Z", noted_by: "bob" }
+    assert.deepInclude(yield* batchOf(mine, "SPRING"), { note: "Mail dealers first", ...noted })
+    yield* discard(mine, "SPRING")
+    yield* note(mine, "SPRING", "Not this year")
+    assert.deepInclude(yield* batchOf(mine, "SPRING"), { status: "discarded", ...noted })
+    yield* note(mine, "SPRING", null)
+    assert.deepInclude(yield* batchOf(mine, "SPRING"), { note: null, ...noted })
+    assert.deepInclude(yield* batchOf(theirs, "SPRING"), { note: null, noted_at: null, noted_by: null })
+    yield* note(mine, "nothing", "of a batch that is not there")
+    assert.isNull(yield* batchOf(mine, "nothing"))
+  },
+  *"counts what batches hold and withdraw, also where another one's publishing withdraws it"({ mine }) {
+    const future = { effective_from: "2026-12-24", batch_key: "KEPT" }
+    yield* seedCatalog(mine, { ...stock, batches: [aBatchEntry({ key: "KEPT" })] })
+    yield* seedCatalog(mine, {
+      prices: [
+        aPriceEntry({ ...future, variant_key: "A", amount: "130" }),
+        aPriceEntry({ ...future, variant_key: "B", amount: "140", status: "draft" }),
+      ],
+    })
+    const changes = yield* PriceChangeRepository
+    const counts = Effect.fnUntraced(function* (key: string) {
+      const found = (yield* batchOf(mine, key))!.counts
+      const { items } = yield* changes.list(mine, aPriceBatchQuery({ search: key }))
+      assert.deepStrictEqual(items[0]!.counts, found)
+      return [found.records, found.withdrawals]
+    })
+    const recordsOf = (part: ChangePart, ...amounts: ReadonlyArray<string>) =>
+      part.pairs.flatMap(({ records }) => records.filter(({ amount }) => amounts.includes(amount ?? "")))
+    assert.deepStrictEqual(yield* counts("KEPT"), [2, 0])
+    const made = yield* change(mine, (part) => ({
+      ...noWrites,
+      drafts: [aDraft(), aDraft({ variant_key: "B" })],
+      withdrawals: recordsOf(part, "130"),
+    }))
+    const target = { batch_key: made.key }
+    assert.deepStrictEqual(yield* counts(made.key), [2, 1])
+    const again = (part: ChangePart) => ({
+      ...noWrites,
+      drafts: [aDraft({ amount: "80" })],
+      replaced: recordsOf(part, "90.00"),
+      withdrawals: recordsOf(part, "130", "120"),
+    })
+    yield* change(mine, again, { target })
+    assert.deepStrictEqual(yield* counts(made.key), [1, 2])
+    yield* change(mine, (part) => ({ ...noWrites, released: recordsOf(part, "120") }), { target })
+    assert.deepStrictEqual(yield* counts(made.key), [1, 1])
+    yield* publish(mine, made.key)
+    assert.deepStrictEqual(yield* counts(made.key), [1, 1])
+    assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
+    yield* discard(mine, "KEPT")
+    assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
+  },
+  *"keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later"({ mine }) {
+    yield* seedCatalog(mine, { ...stock, batches: [aBatchEntry({ key: "KEPT" })] })
+    const future = { variant_key: "A", amount: "130", effective_from: "2026-12-24", batch_key: "KEPT" }
+    yield* seedCatalog(mine, { prices: [aPriceEntry(future)] })
+    const changes = yield* PriceChangeRepository
+    yield* discard(mine, "KEPT", act)
+    const key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
+    yield* publish(mine, key)
+    const taken = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      withdrawals: pairs.flatMap(({ records }) =>
+        records.filter(
+          ({ variant_key, amount }) => variant_key === "A" && ["90.00", "130"].includes(amount ?? ""),
+        ),
+      ),
+    }))
+    assert.deepStrictEqual(taken.counts, { records: 0, withdrawals: 2 })
+    yield* publish(mine, taken.key)
+    assert.include((yield* seen(mine))!, "A MAP 90.00 from 2026-07-01 active withdrawn by bob")
+    const { items } = yield* changes.list(mine, aPriceBatchQuery())
+    assert.deepStrictEqual(
+      items.map(({ counts }) => [counts.records, counts.withdrawals]),
+      [
+        [0, 2],
+        [2, 0],
+        [1, 0],
+      ],
+    )
+    for (const each of items) assert.deepStrictEqual(yield* batchOf(mine, each.key), each)
+  },
+  *"adds up what a batch changes when, by instant and price type, each once whatever the page"({
+    mine,
+    theirs,
+  }) {
+    yield* seedCatalog(mine, stock)
+    yield* seedCatalog(theirs, stock)
+    const { moments } = yield* PriceChangeRepository
+    const made = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      drafts: [
+        aDraft({ amount: "90.00" }),
+        aDraft({ variant_key: "B", amount: "100.50" }),
+        aDraft({ variant_key: "B", price_type: "MSRP", amount: "0099.0" }),
+        aDraft({ amount: "9", effective_from: "2026-08-01" }),
+        aDraft({ variant_key: "B", amount: "10", effective_from: "2026-08-01" }),
+        aDraft({ price_type: "MSRP", amount: null, ending: "not_offered" }),
+        aDraft({ amount: null, ending: "not_offered", effective_from: "2026-09-01" }),
+        aDraft({ variant_key: "B", amount: null, ending: "fall_back", effective_from: "2026-09-01" }),
+      ],
+      withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+    }))
+    yield* drafted(mine, [aDraft({ amount: "1" })])
+    const key = made.key
+    const days = ["2026-07-01", "2026-08-01", "2026-09-01", "2026-12-01"]
+    const [july, august, september, december] = days.map((day) => instantOf(day, "America/New_York"))
+    const none = { least_amount: null, greatest_amount: null, ends: [] }
+    const both = ["fall_back", "not_offered"]
+    const all = [
+      ...[
+        { at: july, price_type: "MAP", records: 2, least_amount: "90", greatest_amount: "100.5" },
+        {
+          ...{ at: july, price_type: "MSRP", records: 2, least_amount: "99", greatest_amount: "99" },
+          ends: ["not_offered"],
+        },
+        { at: august, price_type: "MAP", records: 2, least_amount: "9", greatest_amount: "10" },
+        { ...none, at: september, price_type: "MAP", records: 2, ends: both },
+      ].map((row) => ({ ends: [], ...row, price_list: basePriceList, withdrawals: 0 })),
+      { at: december, price_type: "MAP", price_list: basePriceList, records: 0, withdrawals: 1, ...none },
+    ]
+    for (const limit of [1, 3, 4, 200]) {
+      const met: Array<BatchMomentFound> = []
+      for (let after: BatchMomentPlace | null = null; ; ) {
+        const { items, total, isEnd }: Found<BatchMomentFound> = yield* moments(mine, key, { limit, after })
+        assert.strictEqual(total, all.length)
+        met.push(...items)
+        assert.isAtMost(met.length, all.length)
+        if (isEnd) break
+        const last: BatchMomentFound = items.at(-1)!
+        after = { at: last.at, price_type: last.price_type, price_list: last.price_list }
+      }
+      assert.deepStrictEqual(met, all as ReadonlyArray<object>)
+    }
+    const nothing = { items: [], total: 0, isEnd: true }
+    const query = { limit: 5, after: null }
+    for (const unknown of ["", key.toLowerCase(), `${key}\0`])
+      assert.deepStrictEqual(yield* moments(mine, unknown, query), nothing)
+    assert.deepStrictEqual(yield* moments(theirs, key, query), nothing)
+    yield* publish(mine, key)
+    assert.deepStrictEqual((yield* moments(mine, key, query)).items, all as ReadonlyArray<object>)
+    const takes = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "9")),
+    }))
+    yield* publish(mine, takes.key)
+    assert.deepStrictEqual((yield* moments(mine, key, query)).items, all as ReadonlyArray<object>)
+    const other = yield* drafted(mine, [aDraft({ variant_key: "B" })])
+    const before = yield* moments(mine, other, query)
+    assert.isNotEmpty(before.items)
+    yield* discard(mine, other)
+    assert.deepStrictEqual(yield* moments(mine, other, query), before)
+  },
+  *"names the price lists of what a batch holds and withdraws, each once"({ mine, theirs }) {
     const inList = (price_list: string) => ({ variant_key: "A", price_list })
     const prices = [...stock.prices!, aPriceEntry({ ...inList("UK"), effective_from: "2026-12-01" })]
     yield* seedCatalog(mine, { ...stock, prices })
@@ -405,8 +397,8 @@ export const batchPromises = {
     for (const unknown of ["", key.toLowerCase(), `${key}\0`])
       assert.deepStrictEqual(yield* priceLists(mine, unknown), [])
     assert.deepStrictEqual(yield* priceLists(theirs, key), [])
-  }),
-  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"sees and changes nothing of another organization"({ mine, theirs }) {
     yield* seedCatalog(theirs, stock)
     const changes = yield* PriceChangeRepository
     const key = yield* drafted(theirs, [aDraft()])
@@ -425,5 +417,5 @@ export const batchPromises = {
     const { publication } = yield* publish(mine, yield* drafted(mine, [aDraft()]))
     assert.strictEqual(publication.number, 1)
     assert.lengthOf((yield* seen(theirs))!, 4)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -22,7 +22,6 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
 import {
   aBasis,
   act,
@@ -34,8 +33,8 @@ import {
   inTurn,
   later,
   noWrites,
-  type Ports,
   partsRead,
+  promises,
   publish,
   seen,
   stock,
@@ -50,41 +49,37 @@ const amountsOf = ({ pairs }: ChangePart) =>
   )
 
 /** What a keeper of price changes promises of their writing. */
-export const changePromises = {
-  "gives each colorway asked for, in order, with its brand, variants and records": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, stock)
-      const policies = yield* PricePolicyRepository
-      yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 3 }), { by: "keeper", at: seededAt })
-      const red = { product_key: "P1", color: "Red" }
-      const others = ["P1", "P3", "p1"].map((product_key) => ({ product_key, color: "black" }))
-      const parts = yield* partsRead(mine, {
-        scope: { kind: "colorways", colorways: [red, black, ...others] },
-      })
-      assert.deepStrictEqual(
-        parts.map(({ index, brand, variant_keys }) => [index, brand?.brand_key, ...variant_keys]),
-        [
-          [0, "B1", "C"],
-          [1, "B1", "A", "B"],
-          [2, "B1"],
-          [3, undefined],
-          [4, undefined],
-        ],
-      )
-      assert.deepInclude(parts[1], { product_key: "P1", color: "Black" })
-      assert.deepStrictEqual(parts[1]!.brand, {
-        brand_key: "B1",
-        time_zone: "America/New_York",
-        policy: aPricePolicy({ notice_days: 3 }),
-        used_types: ["MAP", "MSRP"],
-      })
-      assert.deepStrictEqual(amountsOf(parts[1]!), ["A MAP 100.0,120", "B MSRP 150"])
-      assert.isTrue(parts[1]!.pairs.every((pair) => pair.basis === null && pair.withdrawing.size === 0))
-    },
-  ),
-  "gives what is in force at the moment asked for, and all that comes later": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+export const changePromises = promises({
+  *"gives each colorway asked for, in order, with its brand, variants and records"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const policies = yield* PricePolicyRepository
+    yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 3 }), { by: "keeper", at: seededAt })
+    const red = { product_key: "P1", color: "Red" }
+    const others = ["P1", "P3", "p1"].map((product_key) => ({ product_key, color: "black" }))
+    const parts = yield* partsRead(mine, {
+      scope: { kind: "colorways", colorways: [red, black, ...others] },
+    })
+    assert.deepStrictEqual(
+      parts.map(({ index, brand, variant_keys }) => [index, brand?.brand_key, ...variant_keys]),
+      [
+        [0, "B1", "C"],
+        [1, "B1", "A", "B"],
+        [2, "B1"],
+        [3, undefined],
+        [4, undefined],
+      ],
+    )
+    assert.deepInclude(parts[1], { product_key: "P1", color: "Black" })
+    assert.deepStrictEqual(parts[1]!.brand, {
+      brand_key: "B1",
+      time_zone: "America/New_York",
+      policy: aPricePolicy({ notice_days: 3 }),
+      used_types: ["MAP", "MSRP"],
+    })
+    assert.deepStrictEqual(amountsOf(parts[1]!), ["A MAP 100.0,120", "B MSRP 150"])
+    assert.isTrue(parts[1]!.pairs.every((pair) => pair.basis === null && pair.withdrawing.size === 0))
+  },
+  *"gives what is in force at the moment asked for, and all that comes later"({ mine }) {
     yield* seedCatalog(mine, {
       ...stock,
       prices: [
@@ -107,8 +102,8 @@ export const changePromises = {
     )
     yield* writer.retire(mine, { products: [], variants: ["A"], prices: [] }, act.at, "the shop")
     assert.deepStrictEqual((yield* partsRead(mine))[0]!.variant_keys, ["B"])
-  }),
-  "gives the colorways of a selection, by product key and color": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives the colorways of a selection, by product key and color"({ mine }) {
     yield* seedCatalog(mine, stock)
     const any = { product_keys: null, label_keys: null, source: null, colors: null }
     const selected = (selection: Partial<typeof any> | Record<string, ReadonlyArray<string>>) =>
@@ -123,8 +118,8 @@ export const changePromises = {
     assert.deepStrictEqual(yield* selected({ source: ["scraper"] }), ["P2 Black D"])
     assert.deepStrictEqual(yield* selected({ colors: ["Red"], label_keys: ["fall"] }), ["P1 Red C"])
     assert.deepStrictEqual(yield* selected({ product_keys: [] }), [])
-  }),
-  "writes drafts, withdrawals and bases into a new price change": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"writes drafts, withdrawals and bases into a new price change"({ mine }) {
     yield* seedCatalog(mine, stock)
     const bases = [
       aBasis({
@@ -172,34 +167,30 @@ export const changePromises = {
       ["120"],
     )
     assert.strictEqual(pair!.records.find(({ amount }) => amount === "90.00")?.batch_key, made.key)
-  }),
-  "fills a batch again: what is replaced is withdrawn, and bases take the place of others": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, stock)
-      const batch_key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
-      const again = yield* change(
-        mine,
-        ({ pairs }) => ({
-          ...noWrites,
-          drafts: [aDraft({ amount: "80" })],
-          replaced: pairs[0]!.records.filter(({ amount }) => amount === "90.00"),
-          bases: [aBasis({ returns: [1] }), aBasis({ returns: [2] })].slice(1),
-        }),
-        { target: { batch_key }, by: later },
-      )
-      assert.strictEqual(again.counts.records, 2)
-      assert.sameMembers((yield* seen(mine))!.slice(1, 4), [
-        "A MAP 90.00 from 2026-07-01 draft withdrawn by bob",
-        "A MAP 80 from 2026-07-01 draft",
-        "A MAP 120 from 2026-12-01 active",
-      ])
-      const [part] = yield* partsRead(mine, {}, { batch_key })
-      assert.deepStrictEqual(part!.pairs[0]!.basis?.returns, [2])
-    },
-  ),
-  "reads a batch that is filled again from where its first line begins": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"fills a batch again: what is replaced is withdrawn, and bases take the place of others"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const batch_key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
+    const again = yield* change(
+      mine,
+      ({ pairs }) => ({
+        ...noWrites,
+        drafts: [aDraft({ amount: "80" })],
+        replaced: pairs[0]!.records.filter(({ amount }) => amount === "90.00"),
+        bases: [aBasis({ returns: [1] }), aBasis({ returns: [2] })].slice(1),
+      }),
+      { target: { batch_key }, by: later },
+    )
+    assert.strictEqual(again.counts.records, 2)
+    assert.sameMembers((yield* seen(mine))!.slice(1, 4), [
+      "A MAP 90.00 from 2026-07-01 draft withdrawn by bob",
+      "A MAP 80 from 2026-07-01 draft",
+      "A MAP 120 from 2026-12-01 active",
+    ])
+    const [part] = yield* partsRead(mine, {}, { batch_key })
+    assert.deepStrictEqual(part!.pairs[0]!.basis?.returns, [2])
+  },
+  *"reads a batch that is filled again from where its first line begins"({ mine }) {
     const next = aPriceEntry({ variant_key: "A", amount: "95", effective_from: "2026-05-20" })
     yield* seedCatalog(mine, { ...stock, prices: [...(stock.prices ?? []), next] })
     const since = instantOf("2026-05-10")
@@ -210,8 +201,8 @@ export const changePromises = {
     }))
     const [part] = yield* partsRead(mine, { since: act.at }, { batch_key: made.key })
     assert.deepStrictEqual(amountsOf(part!)[0], "A MAP 100.0,120,90.00,95")
-  }),
-  "withdraws nothing that was released": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"withdraws nothing that was released"({ mine }) {
     yield* seedCatalog(mine, stock)
     const to = (change: "withdrawals" | "released", amount: string) => (part: ChangePart) => ({
       ...noWrites,
@@ -223,57 +214,52 @@ export const changePromises = {
     assert.strictEqual(again.counts.withdrawals, 1)
     yield* publish(mine, batch_key)
     assert.include((yield* seen(mine))!, "A MAP 120 from 2026-12-01 active")
-  }),
-  "gives parts of a batch, and forgets what it was judged by of pairs that are dropped": Effect.fnUntraced(
-    function* ({ mine }) {
-      yield* seedCatalog(mine, stock)
-      const scope = { kind: "colorways", colorways: [black, { product_key: "P2", color: "Black" }] } as const
-      const made = yield* change(
-        mine,
-        ({ product_key }) =>
-          product_key === "P2"
-            ? { ...noWrites, drafts: [aDraft({ variant_key: "D" })], bases: [aBasis({ variant_key: "D" })] }
-            : { ...noWrites, drafts: [aDraft()], bases: [aBasis(), aBasis({ variant_key: "B" })] },
-        { scope },
+  },
+  *"gives parts of a batch, and forgets what it was judged by of pairs that are dropped"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const scope = { kind: "colorways", colorways: [black, { product_key: "P2", color: "Black" }] } as const
+    const made = yield* change(
+      mine,
+      ({ product_key }) =>
+        product_key === "P2"
+          ? { ...noWrites, drafts: [aDraft({ variant_key: "D" })], bases: [aBasis({ variant_key: "D" })] }
+          : { ...noWrites, drafts: [aDraft()], bases: [aBasis(), aBasis({ variant_key: "B" })] },
+      { scope },
+    )
+    const batch_key = made.key
+    const read = (of?: BatchPart) =>
+      Effect.map(
+        partsRead(
+          mine,
+          { scope: { kind: "batch", batch_key, ...(of && { of }) }, since: null },
+          { batch_key, brand_key: null },
+        ),
+        (parts) => parts.map(({ product_key, variant_keys }) => `${product_key} ${variant_keys}`),
       )
-      const batch_key = made.key
-      const read = (of?: BatchPart) =>
-        Effect.map(
-          partsRead(
-            mine,
-            { scope: { kind: "batch", batch_key, ...(of && { of }) }, since: null },
-            { batch_key, brand_key: null },
-          ),
-          (parts) => parts.map(({ product_key, variant_keys }) => `${product_key} ${variant_keys}`),
-        )
-      assert.deepStrictEqual(yield* read(), ["P1 A", "P2 D"])
-      assert.deepStrictEqual(yield* read({ colorways: [black] }), ["P1 A,B"])
-      assert.deepStrictEqual(yield* read({ colorways: [{ product_key: "P1", color: "Red" }] }), [])
-      assert.deepStrictEqual(yield* read({ variant_keys: ["B", "D", "nothing"] }), ["P1 B", "P2 D"])
-      yield* change(
-        mine,
-        ({ pairs }) => ({
-          ...noWrites,
-          replaced: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "90.00")),
-          dropped: [
-            { variant_key: "A", price_type: "MAP", price_list: basePriceList },
-            { variant_key: "B", price_type: "MAP", price_list: basePriceList },
-          ],
-        }),
-        {
-          scope: { kind: "batch", batch_key, of: { variant_keys: ["A"] } },
-          target: { batch_key, brand_key: null },
-        },
-      )
-      assert.deepStrictEqual(yield* read({ colorways: [black] }), [])
-      assert.deepStrictEqual(yield* read(), ["P2 D"])
-      assert.deepStrictEqual((yield* batchOf(mine, batch_key))?.counts, { records: 1, withdrawals: 0 })
-    },
-  ),
-  "withdraws a draft that is in no batch, and leaves every other record": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+    assert.deepStrictEqual(yield* read(), ["P1 A", "P2 D"])
+    assert.deepStrictEqual(yield* read({ colorways: [black] }), ["P1 A,B"])
+    assert.deepStrictEqual(yield* read({ colorways: [{ product_key: "P1", color: "Red" }] }), [])
+    assert.deepStrictEqual(yield* read({ variant_keys: ["B", "D", "nothing"] }), ["P1 B", "P2 D"])
+    yield* change(
+      mine,
+      ({ pairs }) => ({
+        ...noWrites,
+        replaced: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "90.00")),
+        dropped: [
+          { variant_key: "A", price_type: "MAP", price_list: basePriceList },
+          { variant_key: "B", price_type: "MAP", price_list: basePriceList },
+        ],
+      }),
+      {
+        scope: { kind: "batch", batch_key, of: { variant_keys: ["A"] } },
+        target: { batch_key, brand_key: null },
+      },
+    )
+    assert.deepStrictEqual(yield* read({ colorways: [black] }), [])
+    assert.deepStrictEqual(yield* read(), ["P2 D"])
+    assert.deepStrictEqual((yield* batchOf(mine, batch_key))?.counts, { records: 1, withdrawals: 0 })
+  },
+  *"withdraws a draft that is in no batch, and leaves every other record"({ mine, theirs }) {
     const draft = aPriceEntry({
       variant_key: "B",
       amount: "70",
@@ -301,8 +287,8 @@ export const changePromises = {
     assert.deepStrictEqual(yield* end(mine, keyOf("70")), { at: act.at, by: "ann" })
     assert.deepStrictEqual(yield* end(mine, keyOf("70"), later), { at: act.at, by: "ann" })
     assert.include((yield* seen(mine))!, "B MAP 70 from 2026-08-01 draft withdrawn by ann")
-  }),
-  "names what of a selection a brand has nothing of": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"names what of a selection a brand has nothing of"({ mine, theirs }) {
     yield* seedCatalog(mine, stock)
     yield* seedCatalog(theirs, {
       brands: [aBrand()],
@@ -340,8 +326,8 @@ export const changePromises = {
       source: ["scraper"],
       colors: ["Red"],
     })
-  }),
-  "changes nothing where its transaction fails": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"changes nothing where its transaction fails"({ mine }) {
     yield* seedCatalog(mine, stock)
     const before = yield* seen(mine)
     const refused = inTurn(
@@ -356,8 +342,8 @@ export const changePromises = {
     assert.deepStrictEqual(yield* seen(mine), before)
     const changes = yield* PriceChangeRepository
     assert.strictEqual((yield* changes.list(mine, { ...anyBatch, limit: 1 })).total, 0)
-  }),
-  "lets changes take turns: each reads what the one before wrote": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lets changes take turns: each reads what the one before wrote"({ mine }) {
     yield* seedCatalog(mine, stock)
     const batch_key = yield* drafted(mine, [])
     const once = (found: ChangePart) => {
@@ -371,8 +357,8 @@ export const changePromises = {
       { concurrency: "unbounded" },
     )
     assert.deepStrictEqual((yield* batchOf(mine, batch_key))?.counts, { records: 1, withdrawals: 0 })
-  }),
-  "gives what a batch published, with all records of its variants": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives what a batch published, with all records of its variants"({ mine }) {
     yield* seedCatalog(mine, stock)
     const scope = { kind: "colorways", colorways: [black, { product_key: "P2", color: "Black" }] } as const
     const made = yield* change(
@@ -412,10 +398,8 @@ export const changePromises = {
       other?.pairs.flatMap(({ records }) => records.map(({ amount, withdrawn }) => [amount, withdrawn?.by])),
       [["90.00", "me"]],
     )
-  }),
-  "notes when a draft was written, and keeps that when it is published": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"notes when a draft was written, and keeps that when it is published"({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft()])
     const { records } = yield* PriceHistory
@@ -428,63 +412,62 @@ export const changePromises = {
     assert.deepStrictEqual(yield* noted, [act.at / 1000])
     yield* publish(mine, key, later)
     assert.deepStrictEqual(yield* noted, [act.at / 1000])
-  }),
-  "reads of the price lists that are asked for, and of a batch of those that it has a price of":
-    Effect.fnUntraced(function* ({ mine }) {
-      const eu = { variant_key: "A", price_list: "EU" }
-      yield* seedCatalog(mine, {
-        ...stock,
-        prices: [
-          ...stock.prices!,
-          aPriceEntry({ ...eu, amount: "1" }),
-          aPriceEntry({ ...eu, amount: "2", price_type: "MSRP" }),
-          aPriceEntry({ ...eu, amount: "3", price_list: "UK" }),
-        ],
-      })
-      const read = (reading: Partial<ChangeReading>, batch_key: string | null = null) =>
-        Effect.map(partsRead(mine, reading, { batch_key }), (parts) =>
-          parts.flatMap(({ pairs }) =>
-            pairs.map(
-              ({ variant_key, price_type, price_list, records, basis }) =>
-                `${variant_key} ${price_type} ${price_list} ${records.length}${basis === null ? "" : " judged"}`,
-            ),
+  },
+  *"reads of the price lists that are asked for, and of a batch of those that it has a price of"({ mine }) {
+    const eu = { variant_key: "A", price_list: "EU" }
+    yield* seedCatalog(mine, {
+      ...stock,
+      prices: [
+        ...stock.prices!,
+        aPriceEntry({ ...eu, amount: "1" }),
+        aPriceEntry({ ...eu, amount: "2", price_type: "MSRP" }),
+        aPriceEntry({ ...eu, amount: "3", price_list: "UK" }),
+      ],
+    })
+    const read = (reading: Partial<ChangeReading>, batch_key: string | null = null) =>
+      Effect.map(partsRead(mine, reading, { batch_key }), (parts) =>
+        parts.flatMap(({ pairs }) =>
+          pairs.map(
+            ({ variant_key, price_type, price_list, records, basis }) =>
+              `${variant_key} ${price_type} ${price_list} ${records.length}${basis === null ? "" : " judged"}`,
           ),
-        )
-      assert.deepStrictEqual(yield* read({}), ["A MAP base 2", "B MSRP base 1"])
-      assert.deepStrictEqual(yield* read({ price_lists: ["UK", "EU"] }), [
-        "A MAP EU 1",
-        "A MAP UK 1",
-        "A MSRP EU 1",
-      ])
-      const { key } = yield* change(mine, () => ({
-        ...noWrites,
-        drafts: [aDraft(eu), aDraft({ variant_key: "B" })],
-        bases: [aBasis(eu), aBasis()],
-      }))
-      const scope = { kind: "batch", batch_key: key } as const
-      const all = { scope, since: null }
-      assert.deepStrictEqual(yield* read(all, key), [
-        "A MAP EU 2 judged",
-        "A MSRP EU 1",
-        "B MAP base 1",
-        "B MSRP base 1",
-      ])
-      assert.deepStrictEqual(yield* read({ ...all, price_lists: ["UK", "EU"] }, key), [
-        "A MAP EU 2 judged",
-        "A MAP UK 1",
-        "A MSRP EU 1",
-        "B MAP base 1",
-        "B MSRP base 1",
-      ])
-      yield* change(mine, () => ({ ...noWrites, dropped: [{ ...eu, price_type: "MAP" }] }), {
-        target: { batch_key: key },
-      })
-      const judged = yield* read({ price_lists: ["base", "EU"] }, key)
-      assert.deepStrictEqual(
-        judged.filter((text) => text.endsWith("judged")),
-        ["A MAP base 2 judged"],
+        ),
       )
-    }),
-} satisfies Record<string, PromiseTest<Ports>>
+    assert.deepStrictEqual(yield* read({}), ["A MAP base 2", "B MSRP base 1"])
+    assert.deepStrictEqual(yield* read({ price_lists: ["UK", "EU"] }), [
+      "A MAP EU 1",
+      "A MAP UK 1",
+      "A MSRP EU 1",
+    ])
+    const { key } = yield* change(mine, () => ({
+      ...noWrites,
+      drafts: [aDraft(eu), aDraft({ variant_key: "B" })],
+      bases: [aBasis(eu), aBasis()],
+    }))
+    const scope = { kind: "batch", batch_key: key } as const
+    const all = { scope, since: null }
+    assert.deepStrictEqual(yield* read(all, key), [
+      "A MAP EU 2 judged",
+      "A MSRP EU 1",
+      "B MAP base 1",
+      "B MSRP base 1",
+    ])
+    assert.deepStrictEqual(yield* read({ ...all, price_lists: ["UK", "EU"] }, key), [
+      "A MAP EU 2 judged",
+      "A MAP UK 1",
+      "A MSRP EU 1",
+      "B MAP base 1",
+      "B MSRP base 1",
+    ])
+    yield* change(mine, () => ({ ...noWrites, dropped: [{ ...eu, price_type: "MAP" }] }), {
+      target: { batch_key: key },
+    })
+    const judged = yield* read({ price_lists: ["base", "EU"] }, key)
+    assert.deepStrictEqual(
+      judged.filter((text) => text.endsWith("judged")),
+      ["A MAP base 2 judged"],
+    )
+  },
+})
 
 const anyBatch = { status: null, kind: null, brand_key: null, reverts: null, search: null, after: null }

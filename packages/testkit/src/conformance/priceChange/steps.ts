@@ -27,10 +27,13 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
 export { noWrites }
 
-export type Ports = PriceChangeRepository | Transaction | CatalogWriter | PriceHistory | PricePolicyRepository
+export const promises = promisesOf<
+  PriceChangeRepository | Transaction | CatalogWriter | PriceHistory | PricePolicyRepository
+>()
 
 export const act: Act = { at: instantOf("2026-06-01"), by: "ann" }
 export const later: Act = { at: instantOf("2026-06-02"), by: "bob" }

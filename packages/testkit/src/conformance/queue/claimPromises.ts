@@ -6,13 +6,10 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import { aNewJob } from "../../builders/index.ts"
 import { completed, finished_at, found, nothingHappened, started_at, tryEverything } from "../job/steps.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { claimAll, idsOf, next, type Ports, positionOf, wait, waits } from "./steps.ts"
+import { claimAll, idsOf, next, positionOf, promises, wait, waits } from "./steps.ts"
 
-export const claimPromises = {
-  "claims what it gives: running, attempt 1, announced the same by both ways": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+export const claimPromises = promises({
+  *"claims what it gives: running, attempt 1, announced the same by both ways"({ mine }) {
     const queue = yield* JobQueue
     const jobs = yield* JobRepository
     const [first, second] = yield* wait(mine, mine, 2)
@@ -33,11 +30,8 @@ export const claimPromises = {
       assert.strictEqual(yield* jobs.finish(claim, completed, finished_at), "completed")
     }
     assert.notStrictEqual(claims[0]!.claim.token, claims[1]!.claim.token)
-  }),
-  "claims the very job that is named, if it is ready, and no other one": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+  },
+  *"claims the very job that is named, if it is ready, and no other one"({ mine, theirs }) {
     const queue = yield* JobQueue
     const jobs = yield* JobRepository
     const [runs, second, third, later, ended] = yield* wait(mine, mine, 5)
@@ -59,8 +53,8 @@ export const claimPromises = {
     assert.isTrue(Option.isSome(yield* queue.claimJob(third!, started_at)))
     assert.isTrue(Option.isNone(yield* queue.claimJob(third!, started_at)))
     assert.deepStrictEqual(yield* claimAll(mine), idsOf([others, second!]))
-  }),
-  "gives the trace of what asked for the job along, or none": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives the trace of what asked for the job along, or none"({ mine }) {
     const jobs = yield* JobRepository
     const trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     const job = yield* jobs.create(mine, { ...aNewJob({ lane: mine }), trace })
@@ -70,8 +64,8 @@ export const claimPromises = {
     assert.isFalse("traceparent" in claimed.request!)
     yield* waits(mine, mine)
     assert.isUndefined((yield* next(mine)).trace)
-  }),
-  "gives one of many who ask for the same job at once the claim": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives one of many who ask for the same job at once the claim"({ mine }) {
     const queue = yield* JobQueue
     const job = yield* waits(mine, mine)
     const byName = Array.from({ length: 6 }, () =>
@@ -81,28 +75,26 @@ export const claimPromises = {
     const claims = yield* Effect.all([...byName, ...byLane], { concurrency: "unbounded" })
     assert.lengthOf(claims.flat(), 1)
     assert.deepInclude(yield* found(mine, job.job_id), { attempt: 1, failures: 0 })
-  }),
-  "lets a job be claimed in the transaction that creates it, before anybody else can": Effect.fnUntraced(
-    function* ({ mine }) {
-      const queue = yield* JobQueue
-      const { atomically } = yield* Transaction
-      const claimed = yield* atomically(
-        Effect.flatMap(waits(mine, mine), (job) => queue.claimJob(job, started_at)),
-      )
-      assert.isTrue(Option.isSome(claimed))
-      const { job, claim } = Option.getOrThrow(claimed)
-      assert.deepStrictEqual(yield* claimAll(mine), [])
-      assert.deepStrictEqual(yield* found(mine, job.job_id), job)
-      const jobs = yield* JobRepository
-      assert.strictEqual(yield* jobs.finish(claim, completed, finished_at), "completed")
-    },
-  ),
-  "gives no one a job of a transaction that is rolled back": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lets a job be claimed in the transaction that creates it, before anybody else can"({ mine }) {
+    const queue = yield* JobQueue
+    const { atomically } = yield* Transaction
+    const claimed = yield* atomically(
+      Effect.flatMap(waits(mine, mine), (job) => queue.claimJob(job, started_at)),
+    )
+    assert.isTrue(Option.isSome(claimed))
+    const { job, claim } = Option.getOrThrow(claimed)
+    assert.deepStrictEqual(yield* claimAll(mine), [])
+    assert.deepStrictEqual(yield* found(mine, job.job_id), job)
+    const jobs = yield* JobRepository
+    assert.strictEqual(yield* jobs.finish(claim, completed, finished_at), "completed")
+  },
+  *"gives no one a job of a transaction that is rolled back"({ mine }) {
     const { atomically } = yield* Transaction
     yield* Effect.exit(atomically(Effect.andThen(waits(mine, mine), Effect.fail("no"))))
     assert.deepStrictEqual(yield* claimAll(mine), [])
-  }),
-  "changes nothing through a claim whose job has ended": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"changes nothing through a claim whose job has ended"({ mine }) {
     const queue = yield* JobQueue
     const jobs = yield* JobRepository
     const job = yield* waits(mine, mine)
@@ -113,8 +105,8 @@ export const claimPromises = {
     assert.isTrue(Option.isNone(yield* queue.claimJob(job, started_at)))
     assert.deepStrictEqual(yield* found(mine, job.job_id), before)
     assert.isNull(yield* positionOf(job))
-  }),
-  "wakes a waiter when a job was queued": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"wakes a waiter when a job was queued"({ mine }) {
     const queue = yield* JobQueue
     assert.deepStrictEqual(yield* claimAll(mine), [])
     const listening = yield* Deferred.make<void>()
@@ -127,5 +119,5 @@ export const claimPromises = {
     // woken for nothing is allowed, woken for this one is what counts
     while ((yield* queue.ready(mine, 1)).length === 0) yield* queue.notified(mine)
     assert.deepInclude((yield* next(mine)).job, job)
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})

@@ -2,39 +2,34 @@ import { JobQueue, JobRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { finished_at, started_at } from "../job/steps.ts"
-import type { PromiseTest } from "../suite/promiseTests.ts"
-import { claimAll, idsOf, next, type Ports, positionOf, wait, waits } from "./steps.ts"
+import { claimAll, idsOf, next, positionOf, promises, wait, waits } from "./steps.ts"
 
-export const orderPromises = {
-  "gives the oldest job of its lane, and none where none waits": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+export const orderPromises = promises({
+  *"gives the oldest job of its lane, and none where none waits"({ mine, theirs }) {
     const jobs = yield* wait(mine, mine, 2)
     yield* waits(theirs, theirs)
     assert.deepStrictEqual(yield* claimAll(mine), idsOf(jobs))
-  }),
-  "gives as many as were asked for, in their order": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives as many as were asked for, in their order"({ mine }) {
     const queue = yield* JobQueue
     const jobs = yield* wait(mine, mine, 5)
     const claimed = yield* queue.claim(mine, 3, started_at)
     assert.deepStrictEqual(idsOf(claimed.map(({ job }) => job)), idsOf(jobs.slice(0, 3)))
     assert.lengthOf(yield* queue.claim(mine, 3, started_at), 2)
-  }),
-  "lets organizations take turns: fifty jobs of one keep another's only one back for one run":
-    Effect.fnUntraced(function* ({ mine, theirs }) {
-      const many = yield* wait(theirs, mine, 50)
-      assert.deepInclude((yield* next(mine)).job, many[0]!)
-      const only = yield* waits(mine, mine)
-      assert.strictEqual(yield* positionOf(only), 1)
-      assert.strictEqual(yield* positionOf(many[1]!), 2)
-      assert.deepInclude((yield* next(mine)).job, only)
-      assert.deepInclude((yield* next(mine)).job, many[1]!)
-    }),
-  "gives every job to exactly one claim, in the order that it gave": Effect.fnUntraced(function* ({
+  },
+  *"lets organizations take turns: fifty jobs of one keep another's only one back for one run"({
     mine,
     theirs,
   }) {
+    const many = yield* wait(theirs, mine, 50)
+    assert.deepInclude((yield* next(mine)).job, many[0]!)
+    const only = yield* waits(mine, mine)
+    assert.strictEqual(yield* positionOf(only), 1)
+    assert.strictEqual(yield* positionOf(many[1]!), 2)
+    assert.deepInclude((yield* next(mine)).job, only)
+    assert.deepInclude((yield* next(mine)).job, many[1]!)
+  },
+  *"gives every job to exactly one claim, in the order that it gave"({ mine, theirs }) {
     const third = `third-${mine}`
     const jobs = [
       ...(yield* wait(mine, mine, 4)),
@@ -48,8 +43,8 @@ export const orderPromises = {
     assert.deepStrictEqual(yield* queue.ready(mine, 3), inOrder.slice(0, 3))
     assert.deepStrictEqual(yield* claimAll(mine), idsOf(inOrder))
     assert.deepStrictEqual(yield* queue.ready(mine, 3), [])
-  }),
-  "gives many claims at once other jobs each": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"gives many claims at once other jobs each"({ mine, theirs }) {
     const queue = yield* JobQueue
     const jobs = [...(yield* wait(mine, mine, 12)), ...(yield* wait(theirs, mine, 12))]
     const given: Array<string> = []
@@ -64,8 +59,8 @@ export const orderPromises = {
       { concurrency: "unbounded" },
     )
     assert.deepStrictEqual(given.toSorted(), idsOf(jobs).toSorted())
-  }),
-  "lets a job that is handed back wait where it was": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"lets a job that is handed back wait where it was"({ mine }) {
     const jobs = yield* JobRepository
     const [first, second] = yield* wait(mine, mine, 2)
     const { claim } = yield* next(mine)
@@ -73,8 +68,8 @@ export const orderPromises = {
     yield* jobs.finish(claim, { status: "queued", message: "Handed back", error: null }, finished_at)
     assert.deepStrictEqual([yield* positionOf(first!), yield* positionOf(second!)], [1, 2])
     assert.deepStrictEqual(yield* claimAll(mine), idsOf([first!, second!]))
-  }),
-  "keeps a job back for its delay": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"keeps a job back for its delay"({ mine }) {
     const queue = yield* JobQueue
     const jobs = yield* JobRepository
     const [first, second] = yield* wait(mine, mine, 2)
@@ -84,8 +79,8 @@ export const orderPromises = {
     assert.deepStrictEqual(yield* queue.ready(mine, 9), [second!])
     assert.deepStrictEqual(yield* claimAll(mine), idsOf([second!]))
     assert.strictEqual(yield* positionOf(first!), 1)
-  }),
-  "gives a failed job's other life a turn": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives a failed job's other life a turn"({ mine }) {
     const jobs = yield* JobRepository
     const [first, second] = yield* wait(mine, mine, 2)
     const { claim } = yield* next(mine)
@@ -93,8 +88,8 @@ export const orderPromises = {
     yield* jobs.retry(mine, first!.job_id, "Again")
     assert.deepStrictEqual([yield* positionOf(second!), yield* positionOf(first!)], [1, 2])
     assert.deepStrictEqual(yield* claimAll(mine), idsOf([second!, first!]))
-  }),
-  "leaves out jobs that were cancelled": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"leaves out jobs that were cancelled"({ mine }) {
     const jobs = yield* JobRepository
     const [first, second, third] = yield* wait(mine, mine, 3)
     yield* jobs.cancel(mine, first!.job_id, started_at)
@@ -103,12 +98,10 @@ export const orderPromises = {
     yield* jobs.finish(claim, { status: "queued", message: "Handed back", error: null }, finished_at)
     assert.deepStrictEqual(yield* Effect.forEach([first!, second!, third!], positionOf), [null, null, 1])
     assert.deepStrictEqual(yield* claimAll(mine), idsOf([third!]))
-  }),
-  "tells no position of another organization's job, or of one that there is not": Effect.fnUntraced(
-    function* ({ mine, theirs }) {
-      const { job_id } = yield* waits(theirs, mine)
-      for (const id of [job_id, "nope", "nope\0", "00000000-0000-0000-0000-000000000000"])
-        assert.isNull(yield* positionOf({ organization: mine, job_id: id }))
-    },
-  ),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+  *"tells no position of another organization's job, or of one that there is not"({ mine, theirs }) {
+    const { job_id } = yield* waits(theirs, mine)
+    for (const id of [job_id, "nope", "nope\0", "00000000-0000-0000-0000-000000000000"])
+      assert.isNull(yield* positionOf({ organization: mine, job_id: id }))
+  },
+})

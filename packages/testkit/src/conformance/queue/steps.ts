@@ -9,8 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aNewJob } from "../../builders/index.ts"
 import { created_at, started_at } from "../job/steps.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
-export type Ports = JobQueue | JobRepository | Transaction
+export const promises = promisesOf<JobQueue | JobRepository | Transaction>()
 
 let asked = 0
 

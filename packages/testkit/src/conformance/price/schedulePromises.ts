@@ -17,12 +17,9 @@ import {
   aProductEntry,
   aVariantEntry,
   instantOf,
-} from "../builders/index.ts"
-import { seedCatalog } from "../seed/seedCatalog.ts"
-import { colorwayPromises } from "./price/colorwayPromises.ts"
-import type { PromiseTest } from "./suite/promiseTests.ts"
-
-export type Ports = PriceSchedule | CatalogWriter
+} from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { promisesOf } from "../suite/promisesOf.ts"
 
 const everything: MomentsQuery = {
   from: instantOf("2026-01-01"),
@@ -74,19 +71,16 @@ const spread = {
 }
 const amounts = (moments: ReadonlyArray<PriceMoment>) => moments.map(({ amount }) => amount).join(" ")
 
-/** What a `PriceSchedule` promises, each by the name of its test. */
-export const priceSchedulePromises = {
-  ...colorwayPromises,
-  "knows the zone of a brand, and of no other": Effect.fnUntraced(function* ({ mine }) {
+/** What a `PriceSchedule` promises of the moments at which prices change, and of the zones that these are in. */
+export const schedulePromises = promisesOf<PriceSchedule | CatalogWriter>()({
+  *"knows the zone of a brand, and of no other"({ mine }) {
     yield* seedCatalog(mine, seed)
     const { timeZone } = yield* PriceSchedule
     assert.deepStrictEqual(yield* timeZone(mine, "B2"), Option.some("Asia/Tokyo"))
     for (const key of ["", "b2", "B2 ", "B2\0", "\ud800", "%"])
       assert.deepStrictEqual(yield* timeZone(mine, key), Option.none())
-  }),
-  "gives moments by instant, batch, product, color, variant and type": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"gives moments by instant, batch, product, color, variant and type"({ mine }) {
     yield* seedCatalog(mine, spread)
     const { moments, records, next } = yield* read(mine)
     assert.strictEqual(amounts(moments), "6 5 2 4 3 1 8 9")
@@ -103,8 +97,8 @@ export const priceSchedulePromises = {
       before: "6",
       amount: "2",
     })
-  }),
-  "tells what is in force just before each moment and from it on": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"tells what is in force just before each moment and from it on"({ mine }) {
     const prices = [
       price("A", "1", "01-01"),
       price("A", "2", "09-01", { batch_key: "Z" }),
@@ -126,8 +120,8 @@ export const priceSchedulePromises = {
     )
     // the one that another takes over from at once too
     assert.strictEqual(records, 4)
-  }),
-  "has a withdrawn price in force until then": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"has a withdrawn price in force until then"({ mine }) {
     const { retire } = yield* CatalogWriter
     const [first, gone] = [instantOf("2026-02-01"), instantOf("2026-03-01")]
     yield* seedCatalog(mine, { ...seed, prices: [price("A", "1", "01-01"), price("B", "2", "02-01")] })
@@ -144,10 +138,8 @@ export const priceSchedulePromises = {
         [instantOf("2026-04-01"), "B", null, "4"],
       ],
     )
-  }),
-  "gives what begins or is withdrawn from an instant on until another one": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"gives what begins or is withdrawn from an instant on until another one"({ mine }) {
     const prices = [price("A", "1", "02-01"), price("A", "2", "09-01"), price("B", "3", "04-01")]
     yield* seedCatalog(mine, { ...seed, prices })
     const { retire } = yield* CatalogWriter
@@ -172,23 +164,23 @@ export const priceSchedulePromises = {
       "03-01 no 1",
       "04-01 3",
     ])
-  }),
-  "gives those of one brand": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives those of one brand"({ mine }) {
     yield* seedCatalog(mine, spread)
     const ofBrand = (brand_key: string) =>
       Effect.map(read(mine, { brand_key }), ({ moments }) => amounts(moments))
     assert.strictEqual(yield* ofBrand("B2"), "1")
     assert.strictEqual(yield* ofBrand("B1"), "6 5 2 4 3 8 9")
     for (const key of ["b2", "B2\0", "unknown"]) assert.strictEqual(yield* ofBrand(key), "")
-  }),
-  "gives nothing of retired products and variants": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives nothing of retired products and variants"({ mine }) {
     yield* seedCatalog(mine, spread)
     const { retire } = yield* CatalogWriter
     const gone = { products: ["P2"], variants: ["A", "R", "R2", "R3"], prices: [] }
     yield* retire(mine, gone, instantOf("2026-06-01"), "the shop")
     assert.strictEqual(amounts((yield* read(mine)).moments), "4 3")
-  }),
-  "goes on after a row, with N rows at a time": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"goes on after a row, with N rows at a time"({ mine }) {
     yield* seedCatalog(mine, spread)
     const pages: Array<string> = []
     let after: MomentsQuery["after"] = null
@@ -205,8 +197,8 @@ export const priceSchedulePromises = {
         const { moments } = yield* read(mine, { after: { ...place, [name]: text } })
         assert.strictEqual(amounts(moments), "5 2 4 3 1 8 9")
       }
-  }),
-  "leaves batches out of its rows where it is asked to": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"leaves batches out of its rows where it is asked to"({ mine }) {
     yield* seedCatalog(mine, spread)
     const pages: Array<string> = []
     let after: MomentsQuery["after"] = null
@@ -218,8 +210,8 @@ export const priceSchedulePromises = {
       after = page.next
     } while (after !== null && pages.length < 10)
     assert.deepStrictEqual(pages, ["6 2 4 3", "5 8 9 1"])
-  }),
-  "gives fewer rows where they have more records, and the first one": Effect.fnUntraced(function* ({ mine }) {
+  },
+  *"gives fewer rows where they have more records, and the first one"({ mine }) {
     yield* seedCatalog(mine, spread)
     assert.strictEqual(amounts((yield* read(mine, { most: 5 })).moments), "6 5 2 4 3")
     const { moments, records, next } = yield* read(mine, { most: 4 })
@@ -227,8 +219,8 @@ export const priceSchedulePromises = {
     const larger = yield* read(mine, { most: 3, after: next })
     assert.deepStrictEqual([amounts(larger.moments), larger.records], ["2 4 3", 3])
     assert.isAbove((yield* read(mine, { most: 2, after: next })).records, 2)
-  }),
-  "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+  },
+  *"sees nothing of another organization"({ mine, theirs }) {
     yield* seedCatalog(theirs, spread)
     const { timeZone } = yield* PriceSchedule
     assert.deepStrictEqual(yield* timeZone(mine, "B1"), Option.none())
@@ -236,10 +228,8 @@ export const priceSchedulePromises = {
     yield* seedCatalog(mine, { ...seed, prices: [price("A", "20", "09-01")] })
     const { moments } = yield* read(mine)
     assert.deepStrictEqual([amounts(moments), moments[0]?.before], ["20", null])
-  }),
-  "gives moments of one price list, against what that list had before": Effect.fnUntraced(function* ({
-    mine,
-  }) {
+  },
+  *"gives moments of one price list, against what that list had before"({ mine }) {
     const eu = { price_list: "EU" }
     yield* seedCatalog(mine, {
       ...seed,
@@ -258,5 +248,5 @@ export const priceSchedulePromises = {
     assert.deepStrictEqual(yield* seen("base"), ["null 1 base", "1 3 base"])
     assert.deepStrictEqual(yield* seen("EU"), ["null 2 EU", "2 4 EU"])
     assert.deepStrictEqual(yield* seen("eu"), [])
-  }),
-} satisfies Record<string, PromiseTest<Ports>>
+  },
+})
