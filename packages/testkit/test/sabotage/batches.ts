@@ -3,19 +3,14 @@ import { planOutcome } from "@hangtag/core/adapter"
 import { batchRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { answers, asks, blind, broken, byUtf16 } from "./broken.ts"
+import { answers, asksWith, blind, broken, byUtf16 } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 /** Changes pages. */
 const paging = (change: (page: BatchRecordsFound, query: Query) => Partial<BatchRecordsFound>) =>
   answers(BatchRepository, "records", (page, [, , query]) => change(page, query))
 /** Asks for other pages. */
-const querying = (change: (query: Query) => Partial<Query>) =>
-  asks(BatchRepository, "records", (organization, key, query) => [
-    organization,
-    key,
-    { ...query, ...change(query) },
-  ])
+const querying = (change: (query: Query) => Partial<Query>) => asksWith(BatchRepository, "records", 2, change)
 /** Keeps some of a page's records, and counts those. */
 const keeping = (keeps: (record: BatchRecordsFound["items"][number], query: Query) => boolean) =>
   paging((page, query) => {
@@ -63,11 +58,9 @@ const retiresNothing = broken(CatalogWriter, () => ({
 const newOnly = planning((plan) => ({ ...plan, updated: [] }))
 
 notices("batchRepositorySuite", batchRepositoryPromises, {
-  "looks at each member of a question for records": asks(
-    BatchRepository,
-    "records",
-    (organization, key, query) => [organization, key, { ...query, price_list: null }],
-  ),
+  "looks at each member of a question for records": asksWith(BatchRepository, "records", 2, () => ({
+    price_list: null,
+  })),
   "shows to the decision only what was asked for, of one moment": [
     deciding((decide) => (...args) => {
       decide(...args)

@@ -2,18 +2,14 @@ import { PriceHistory, PriceListRepository, PriceRepository, PriceSchedule } fro
 import { boundCallersPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import { hiddenLists, theirLists } from "../../src/conformance/bound/worlds.ts"
-import { asks, broken } from "./broken.ts"
+import { asks, asksWith, broken } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 const everyList = ["base", ...theirLists, ...hiddenLists]
 
 /** Adapters that look at lists of others. */
 const curious = [
-  asks(PriceHistory, "records", (organization, of, query) => [
-    organization,
-    of,
-    { ...query, price_lists: everyList },
-  ]),
+  asksWith(PriceHistory, "records", 2, () => ({ price_lists: everyList })),
   asks(PriceRepository, "pricesAround", (organization, keys, at, most, lists = ["base"], inForce) => [
     ...([organization, keys, at, most, inForce === undefined ? everyList : lists, inForce] as const),
   ]),
@@ -42,7 +38,7 @@ const curious = [
 notices("boundCallersSuite", boundCallersPromises, {
   "answers every question as if there were no lists of others": [
     ...curious,
-    asks(PriceSchedule, "moments", (organization, query) => [organization, { ...query, batchless: false }]),
+    asksWith(PriceSchedule, "moments", 1, () => ({ batchless: false })),
   ],
   "answers the same to the byte, whatever others do with theirs": curious,
   // what is seen of lists of others is taken for theirs

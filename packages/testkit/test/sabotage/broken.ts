@@ -46,9 +46,13 @@ type Changed<A> = A extends ReadonlyArray<unknown> | ReadonlyMap<unknown, unknow
     : A
 
 type Asked<Called> = Called extends (...args: infer Args) => unknown ? Args : never
+type AskedAt<Called, Place extends number> = Called extends (...args: infer Args) => unknown
+  ? Args[Place]
+  : never
 
+/** Lists, maps and streams are none. */
 const isRecord = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Map)
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 const merged = (before: unknown, after: unknown): unknown =>
   isRecord(before) && isRecord(after) ? { ...before, ...after } : after
@@ -86,6 +90,27 @@ export const asks = <Self extends MemoryPorts, Service extends object, Name exte
     const method = service[name] as Method
     const asking = (...asked: ReadonlyArray<unknown>) =>
       method(...change(...(asked as unknown as Asked<Service[Name]>)))
+    return { [name]: asking } as Partial<Service>
+  })
+
+/** The ports with one method asked for something else in one place of what the caller asked. */
+export const asksWith = <
+  Self extends MemoryPorts,
+  Service extends object,
+  Name extends keyof Service,
+  Place extends number,
+>(
+  port: Context.Key<Self, Service>,
+  name: Name,
+  place: Place,
+  change: (asked: AskedAt<Service[Name], Place>) => Changed<NoInfer<AskedAt<Service[Name], Place>>>,
+): Layer.Layer<MemoryPorts> =>
+  broken(port, (service) => {
+    const method = service[name] as Method
+    const asking = (...asked: ReadonlyArray<unknown>) =>
+      method(
+        ...asked.with(place, merged(asked[place], change(asked[place] as AskedAt<Service[Name], Place>))),
+      )
     return { [name]: asking } as Partial<Service>
   })
 

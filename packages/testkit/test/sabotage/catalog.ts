@@ -2,7 +2,7 @@ import { CatalogRepository, CatalogWriter, compareText } from "@hangtag/core"
 import { catalogRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { answers, asks, blind, broken, byUtf16, refused } from "./broken.ts"
+import { answers, asksWith, blind, broken, byUtf16, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 type Search = ReturnType<CatalogRepository["Service"]["searchVariants"]>
@@ -16,11 +16,9 @@ const keeping = (keeps: (variant: Variant, text: string) => boolean) =>
   })
 
 notices("catalogRepositorySuite", catalogRepositoryPromises, {
-  "looks at each member of a question for variants": asks(
-    CatalogRepository,
-    "searchVariants",
-    (organization, product, search) => [organization, product, { ...search, limit: 100 }],
-  ),
+  "looks at each member of a question for variants": asksWith(CatalogRepository, "searchVariants", 2, () => ({
+    limit: 100,
+  })),
   // compares colors whatever the case
   "compares brand, product and color exactly": broken(CatalogRepository, ({ findColorway }) => ({
     findColorway: (organization, query) =>
@@ -44,14 +42,11 @@ notices("catalogRepositorySuite", catalogRepositoryPromises, {
     searchVariants: (organization, product, search) =>
       search.text.includes("\0") ? refused : searchVariants(organization, product, search),
   })),
-  "takes %, _ and \\ as plain characters": asks(
+  "takes %, _ and \\ as plain characters": asksWith(
     CatalogRepository,
     "searchVariants",
-    (organization, product, { text, limit }) => [
-      organization,
-      product,
-      { text: text.replaceAll("%", ""), limit },
-    ],
+    2,
+    ({ text, limit }) => ({ text: text.replaceAll("%", ""), limit }),
   ),
   "orders what it finds: the exact key, keys that begin so, the rest, each by key": answers(
     CatalogRepository,

@@ -17,7 +17,7 @@ import { catalogWriterPromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { instantOf } from "../../src/index.ts"
-import { answers, asks, blind, broken, refused } from "./broken.ts"
+import { answers, asks, asksWith, blind, broken, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 /** Changes products before they are written. */
@@ -82,16 +82,12 @@ const plainPrices = broken(CatalogWriter, ({ savePrices }) => ({
     ),
 }))
 const silentMoves = answers(CatalogWriter, "saveShopProducts", () => ({ moved: [] }))
-const retiresPricesAlone = asks(CatalogWriter, "retire", (organization, { prices }, ...rest) => [
-  organization,
-  { products: [], variants: [], prices },
-  ...rest,
-])
-const withdrawsNothing = asks(CatalogWriter, "retire", (organization, retirement, ...rest) => [
-  organization,
-  { ...retirement, prices: [] },
-  ...rest,
-])
+const retiresPricesAlone = asksWith(CatalogWriter, "retire", 1, ({ prices }) => ({
+  products: [],
+  variants: [],
+  prices,
+}))
+const withdrawsNothing = asksWith(CatalogWriter, "retire", 1, () => ({ prices: [] }))
 
 notices("catalogWriterSuite", catalogWriterPromises, {
   "shows a call's entries all at once": broken(CatalogWriter, ({ savePrices }) => ({
@@ -109,31 +105,25 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     }
   }),
   "keeps prices of lists apart: the same in another list is another, and a shop's prices are of base": [
-    asks(CatalogWriter, "savePrices", (organization, entries) => [
-      organization,
+    asksWith(CatalogWriter, "savePrices", 1, (entries) =>
       entries.map((entry) => ({ ...entry, price_list: "base" })),
-    ]),
+    ),
     withdrawsNothing,
   ],
   "appends a shop's prices of a list, finds them and withdraws them, and leaves those of other lists": [
-    asks(CatalogWriter, "saveShopPrices", (organization, entries, at) => [
-      organization,
+    asksWith(CatalogWriter, "saveShopPrices", 1, (entries) =>
       entries.map(({ price_list: _, ...entry }) => entry),
-      at,
-    ]),
+    ),
     asks(CatalogWriter, "contents", (organization, { list_prices: _, ...query }) => [organization, query]),
-    asks(CatalogWriter, "retire", (organization, { prices, ...retirement }, ...rest) => [
-      organization,
-      { ...retirement, prices: prices.map(({ price_list: _, ...pair }) => pair) },
-      ...rest,
-    ]),
+    asksWith(CatalogWriter, "retire", 1, ({ prices }) => ({
+      prices: prices.map(({ price_list: _, ...pair }) => pair),
+    })),
   ],
   "rejects prices of a list that there is not, by name, and stores the rest": [
     answers(CatalogWriter, "savePrices", unsaid),
-    asks(CatalogWriter, "savePrices", (organization, entries) => [
-      organization,
+    asksWith(CatalogWriter, "savePrices", 1, (entries) =>
       entries.map((entry) => ({ ...entry, price_list: entry.price_list === "base" ? "base" : "eu" })),
-    ]),
+    ),
   ],
   "rejects prices of unknown variants and batches, and what is no price, and stores the rest": answers(
     CatalogWriter,
@@ -141,32 +131,26 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     unsaid,
   ),
   // lets the first entry of a key win
-  "lets a later entry of the same key win": asks(CatalogWriter, "saveBrands", (organization, entries) => [
-    organization,
+  "lets a later entry of the same key win": asksWith(CatalogWriter, "saveBrands", 1, (entries) =>
     entries.toReversed(),
-  ]),
+  ),
   "keeps what has begun where a brand's time zone changes, and moves what is to come where that is asked for":
-    asks(CatalogWriter, "saveBrands", (organization, entries) => [
-      organization,
+    asksWith(CatalogWriter, "saveBrands", 1, (entries) =>
       entries.map((brand) => ({ ...brand, time_zone: "UTC" })),
-    ]),
+    ),
   "inserts, updates and leaves brands as they are": answers(CatalogWriter, "saveBrands", again),
   "inserts, updates and leaves product versions as they are": answers(CatalogWriter, "saveProducts", again),
-  "rejects texts that no database keeps, and stores the rest": asks(
+  "rejects texts that no database keeps, and stores the rest": asksWith(
     CatalogWriter,
     "saveBatches",
-    (organization, entries) => [
-      organization,
-      entries.map((entry) => ({ ...entry, key: entry.key.replaceAll("\0", "").toWellFormed() })),
-    ],
+    1,
+    (entries) => entries.map((entry) => ({ ...entry, key: entry.key.replaceAll("\0", "").toWellFormed() })),
   ),
-  "rejects a new batch that no URL could name, and stores the rest": asks(
+  "rejects a new batch that no URL could name, and stores the rest": asksWith(
     CatalogWriter,
     "saveBatches",
-    (organization, entries) => [
-      organization,
-      entries.map((entry) => ({ ...entry, key: encodeURIComponent(`${entry.key}-`) })),
-    ],
+    1,
+    (entries) => entries.map((entry) => ({ ...entry, key: encodeURIComponent(`${entry.key}-`) })),
   ),
   "keeps any other text as it is": products(() => (entry) => ({
     ...entry,
@@ -231,13 +215,8 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     },
   ),
   // takes a time zone that is none for UTC
-  "rejects a brand in a time zone that is none": asks(
-    CatalogWriter,
-    "saveBrands",
-    (organization, entries) => [
-      organization,
-      entries.map((brand) => (isTimeZone(brand.time_zone) ? brand : { ...brand, time_zone: "UTC" })),
-    ],
+  "rejects a brand in a time zone that is none": asksWith(CatalogWriter, "saveBrands", 1, (entries) =>
+    entries.map((brand) => (isTimeZone(brand.time_zone) ? brand : { ...brand, time_zone: "UTC" })),
   ),
   // selects a discovery as the file says, whenever it comes
   "keeps what was selected of a discovery that comes again": broken(
@@ -259,10 +238,11 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     }),
   ),
   "keeps and changes the labels of attributes": answers(CatalogWriter, "saveAttributes", again),
-  "writes thousands of entries in one call, repeatably": asks(
+  "writes thousands of entries in one call, repeatably": asksWith(
     CatalogWriter,
     "saveProducts",
-    (organization, entries, at) => [organization, entries.slice(0, 1_000), at],
+    1,
+    (entries) => entries.slice(0, 1_000),
   ),
   "takes calls without entries": broken(CatalogWriter, ({ savePrices }) => ({
     savePrices: (organization, entries) =>
@@ -283,29 +263,22 @@ notices("catalogWriterSuite", catalogWriterPromises, {
   ),
   "appends a shop's price where another, or none, is in force": plainPrices,
   "compares a shop's prices of one call with each other": plainPrices,
-  "appends a shop's price from a day on, but from now on where it would never be in force": asks(
+  "appends a shop's price from a day on, but from now on where it would never be in force": asksWith(
     CatalogWriter,
     "saveShopPrices",
-    (organization, entries, at) => [
-      organization,
-      entries.map((entry) => ({ ...entry, effective_from: null })),
-      at,
-    ],
+    1,
+    (entries) => entries.map((entry) => ({ ...entry, effective_from: null })),
   ),
-  "rejects a shop's price of another product's variant, and what is no price, and stores the rest": asks(
+  "rejects a shop's price of another product's variant, and what is no price, and stores the rest": asksWith(
     CatalogWriter,
     "saveShopPrices",
-    (organization, entries, at) => [
-      organization,
+    1,
+    (entries) =>
       entries.map((entry) => (entry.variant_key === "P1-BLK-9" ? { ...entry, product_key: "P1" } : entry)),
-      at,
-    ],
   ),
   // a price that was withdrawn before it began never did
-  "leaves what was known before of a price that is gone": asks(
-    CatalogWriter,
-    "retire",
-    (organization, retirement, _at, by) => [organization, retirement, instantFromMicros(0), by],
+  "leaves what was known before of a price that is gone": asksWith(CatalogWriter, "retire", 2, () =>
+    instantFromMicros(0),
   ),
   "shows no retired product or variant to anything that is asked": retiresPricesAlone,
   "brings back what is saved again, with its prices": retiresPricesAlone,
@@ -313,7 +286,7 @@ notices("catalogWriterSuite", catalogWriterPromises, {
   "tells what there is of some brands by key, page by page, without what is retired": [
     retiresPricesAlone,
     // pages from the beginning
-    asks(CatalogWriter, "contents", (organization, query) => [organization, { ...query, after: null }]),
+    asksWith(CatalogWriter, "contents", 1, () => ({ after: null })),
   ],
   "withdraws the price in force as of a moment, and lets no other come into force": [
     withdrawsNothing,

@@ -9,7 +9,7 @@ import { crawlDiscoveryRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { answers, asks, blind, broken } from "./broken.ts"
+import { answers, asksWith, blind, broken } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 const Discoveries = CrawlDiscoveryRepository
@@ -18,32 +18,28 @@ const everybody = blind(Discoveries, CatalogWriter)
 const totalOfPage = answers(Discoveries, "list", ({ items }) => ({ total: items.length }))
 
 notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, {
-  "looks at each member of a question for discoveries": asks(
-    Discoveries,
-    "list",
-    (organization, job, query) => [organization, job, { ...query, selected: null }],
-  ),
+  "looks at each member of a question for discoveries": asksWith(Discoveries, "list", 2, () => ({
+    selected: null,
+  })),
   "moves updated_at only when it changed": broken(Discoveries, ({ select }) => ({
     select: (organization, key, selected, at) =>
       Effect.andThen(select(organization, key, !selected, at), select(organization, key, selected, at)),
   })),
-  "tells the same discovery id of two jobs apart": asks(
-    Discoveries,
-    "select",
-    (organization, key, ...rest) => [organization, { ...key, job_id: "CRAWL-1" }, ...rest],
-  ),
+  "tells the same discovery id of two jobs apart": asksWith(Discoveries, "select", 1, () => ({
+    job_id: "CRAWL-1",
+  })),
   "sets selected and gives the discovery back": answers(Discoveries, "select", () => ({ selected: false })),
   "gives a discovery without a title": answers(Discoveries, "select", ({ title }) => ({
     title: title ?? "",
   })),
-  "gives none for an unknown job or discovery": asks(
+  "gives none for an unknown job or discovery": asksWith(
     Discoveries,
     "select",
-    (organization, { job_id, discovery_id }, ...rest) => [
-      organization,
-      { job_id: job_id.toUpperCase(), discovery_id: discovery_id.toUpperCase() },
-      ...rest,
-    ],
+    1,
+    ({ job_id, discovery_id }) => ({
+      job_id: job_id.toUpperCase(),
+      discovery_id: discovery_id.toUpperCase(),
+    }),
   ),
   // asks what is expected when it has changed it
   "changes nothing that is not as expected": broken(Discoveries, ({ select }) => ({
@@ -69,10 +65,11 @@ notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, {
   })),
   "lists what a job found, by id, each once whatever the page": totalOfPage,
   "lists those that are selected or not, and those that a search finds in URL or title": totalOfPage,
-  "lists the jobs that found something, by id, each once whatever the page": asks(
+  "lists the jobs that found something, by id, each once whatever the page": asksWith(
     Discoveries,
     "jobs",
-    (organization, query) => [organization, { ...query, most: 1_000 }],
+    1,
+    () => ({ most: 1_000 }),
   ),
   "names the product that has a URL, whatever is no difference between URLs": answers(
     Discoveries,

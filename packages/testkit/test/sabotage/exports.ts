@@ -8,7 +8,7 @@ import {
 import { exportRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { answers, asks, blind, broken, byUtf16, refused } from "./broken.ts"
+import { answers, asks, asksWith, blind, broken, byUtf16, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 type Wanted = Parameters<ExportRepository["Service"]["products"]>[2]
@@ -24,11 +24,7 @@ const selecting = (change: (selection: ExportSelection) => Partial<ExportSelecti
       products(organization, { ...selection, ...change(selection) }, wanted),
   }))
 const wanting = (change: (wanted: Wanted) => Partial<Wanted>) =>
-  asks(ExportRepository, "products", (organization, selection, wanted) => [
-    organization,
-    selection,
-    { ...wanted, ...change(wanted) },
-  ])
+  asksWith(ExportRepository, "products", 2, change)
 /** Looks at all of what is wanted but for one member. */
 const leaving = (member: "list_prices" | "known_at") =>
   asks(ExportRepository, "products", (organization, selection, { [member]: _, ...wanted }) => [
@@ -39,11 +35,7 @@ const leaving = (member: "list_prices" | "known_at") =>
 const streaming = (change: (batch: Batch) => Batch) => answers(ExportRepository, "products", change)
 
 notices("exportRepositorySuite", exportRepositoryPromises, {
-  "looks at each member of a selection": asks(
-    ExportRepository,
-    "products",
-    (organization, selection, wanted) => [organization, { ...selection, sources: null }, wanted],
-  ),
+  "looks at each member of a selection": asksWith(ExportRepository, "products", 1, () => ({ sources: null })),
   // orders versions as text
   "takes every version of every product, in the order of product key and version": streaming((batch) =>
     batch.toSorted((a, b) =>
@@ -148,11 +140,7 @@ notices("exportRepositorySuite", exportRepositoryPromises, {
     answers(ExportRepository, "atOnce", ({ count, products }) => ({
       count: { ...count, total: new Set(products.map(({ product }) => product.product_key)).size },
     })),
-    asks(ExportRepository, "atOnce", (organization, selection, ...rest) => [
-      organization,
-      { ...selection, latest_only: false },
-      ...rest,
-    ]),
+    asksWith(ExportRepository, "atOnce", 1, () => ({ latest_only: false })),
   ],
   // gives its only connection back at the end of the stream only
   "can be stopped early": broken(ExportRepository, ({ products }) => {

@@ -1,6 +1,6 @@
 import { CatalogWriter, PriceHistory } from "@hangtag/core"
 import { priceHistoryPromises } from "@hangtag/testkit/conformance"
-import { answers, asks, blind } from "./broken.ts"
+import { answers, asks, asksWith, blind } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 notices("priceHistorySuite", priceHistoryPromises, {
@@ -10,22 +10,14 @@ notices("priceHistorySuite", priceHistoryPromises, {
     ({ records }) => ({ records: records.toSorted((a, b) => a.effective_at - b.effective_at) }),
   ),
   "gives those of a variant, of a color, and of a type, compared exactly": [
-    asks(PriceHistory, "records", (organization, of, query) => [
-      organization,
-      of,
-      { ...query, price_type: query.price_type?.toUpperCase() ?? null },
-    ]),
-    asks(PriceHistory, "records", (organization, of, query) => [
-      organization,
-      "product_key" in of ? { ...of, color: null } : of,
-      query,
-    ]),
+    asksWith(PriceHistory, "records", 2, (query) => ({
+      price_type: query.price_type?.toUpperCase() ?? null,
+    })),
+    asksWith(PriceHistory, "records", 1, (of) => ("product_key" in of ? { ...of, color: null } : of)),
   ],
-  "gives none of an unknown variant or product": asks(PriceHistory, "records", (organization, of, query) => [
-    organization,
+  "gives none of an unknown variant or product": asksWith(PriceHistory, "records", 1, (of) =>
     "variant_key" in of ? { variant_key: of.variant_key.toUpperCase() } : of,
-    query,
-  ]),
+  ),
   "tells of withdrawn prices and retired variants": answers(PriceHistory, "records", ({ records }) => ({
     records: records.filter(({ withdrawn }) => withdrawn === undefined),
   })),
@@ -48,11 +40,7 @@ notices("priceHistorySuite", priceHistoryPromises, {
       answers(PriceHistory, "records", ({ variants }) => ({
         variants: variants.map(({ known_at: _, ...variant }) => variant),
       })),
-      asks(PriceHistory, "records", (organization, of, query) => [
-        organization,
-        of,
-        { ...query, wasKnown: false },
-      ]),
+      asksWith(PriceHistory, "records", 2, () => ({ wasKnown: false })),
     ],
   "gives the records of the price lists that are named, of base where none is": asks(
     PriceHistory,

@@ -11,7 +11,7 @@ import {
 import { jobRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { answers, asks, broken, refused } from "./broken.ts"
+import { answers, asks, asksWith, broken, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 /** Changes a job by its last claim, whatever claim is shown. */
@@ -84,10 +84,7 @@ const lossy = broken(JobRepository, ({ create }) => ({
 }))
 
 notices("jobRepositorySuite", jobRepositoryPromises, {
-  "looks at each member of a selection": asks(JobRepository, "list", (organization, selection) => [
-    organization,
-    { ...selection, status: null },
-  ]),
+  "looks at each member of a selection": asksWith(JobRepository, "list", 1, () => ({ status: null })),
   "asks the run of a running job to stop": [
     answers(JobRepository, "progress", (given) => (given === "cancel" ? "continue" : given)),
     // ends a running job at once
@@ -123,15 +120,14 @@ notices("jobRepositorySuite", jobRepositoryPromises, {
       total: items.length,
     }),
   ),
-  "lists jobs of one status, and of who asked for them": asks(
+  "lists jobs of one status, and of who asked for them": asksWith(JobRepository, "list", 1, () => ({
+    requested_by: null,
+  })),
+  "lists jobs that need no other permission, and counts no others": asksWith(
     JobRepository,
     "list",
-    (organization, selection) => [organization, { ...selection, requested_by: null }],
-  ),
-  "lists jobs that need no other permission, and counts no others": asks(
-    JobRepository,
-    "list",
-    (organization, selection) => [organization, { ...selection, permissions: [...allPermissions] }],
+    1,
+    () => ({ permissions: [...allPermissions] }),
   ),
   "tells of each job whether what it was asked for is kept": answers(JobRepository, "list", ({ items }) => ({
     items: items.map((job) => ({ ...job, has_request: true })),

@@ -1,7 +1,7 @@
 import { CatalogListing, CatalogWriter, compareText } from "@hangtag/core"
 import { catalogListingPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
-import { answers, asks, blind, broken } from "./broken.ts"
+import { answers, asksWith, blind, broken } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 /** Counts three variants of two colors of each product, and leaves out the last. */
@@ -11,10 +11,11 @@ const countless = answers(CatalogListing, "products", ({ items }) => ({
 const everybody = blind(CatalogListing, CatalogWriter)
 
 notices("catalogListingSuite", catalogListingPromises, {
-  "looks at each member of a question for brands or products": asks(
+  "looks at each member of a question for brands or products": asksWith(
     CatalogListing,
     "products",
-    (organization, query) => [organization, { ...query, source: null }],
+    1,
+    () => ({ source: null }),
   ),
   // begins each page with the last item of the one before
   "lists brands by key, by code point, each once whatever the page": broken(CatalogListing, ({ brands }) => ({
@@ -40,10 +41,9 @@ notices("catalogListingSuite", catalogListingPromises, {
   "gives every product once in its order, whatever the page": [
     answers(CatalogListing, "products", ({ items }) => ({ total: items.length })),
     // forgets the search of the page before
-    asks(CatalogListing, "products", (organization, query) => [
-      organization,
+    asksWith(CatalogListing, "products", 1, (query) =>
       query.after === null ? query : { ...query, search: null },
-    ]),
+    ),
   ],
   "lists products by key, each with its latest version, its brand's name and its counts": countless,
   "leaves out what is retired, until it comes back": countless,
@@ -53,15 +53,17 @@ notices("catalogListingSuite", catalogListingPromises, {
     "products",
     ({ items }) => ({ items: items.toSorted((a, b) => compareText(a.product_key, b.product_key)) }),
   ),
-  "takes %, _ and \\ as plain characters of a search for products": asks(
+  "takes %, _ and \\ as plain characters of a search for products": asksWith(
     CatalogListing,
     "products",
-    (organization, query) => [organization, { ...query, search: query.search?.replaceAll("%", "") ?? null }],
+    1,
+    (query) => ({ search: query.search?.replaceAll("%", "") ?? null }),
   ),
-  "narrows products to a brand, and to a label and a source of their latest version": asks(
+  "narrows products to a brand, and to a label and a source of their latest version": asksWith(
     CatalogListing,
     "products",
-    (organization, query) => [organization, { ...query, label: null }],
+    1,
+    () => ({ label: null }),
   ),
   "gives a product with its brand, its latest version and the newest versions": answers(
     CatalogListing,
@@ -79,28 +81,23 @@ notices("catalogListingSuite", catalogListingPromises, {
       })),
     }),
   ),
-  "gives variants by color and key, each with how many its colorway has": asks(
+  "gives variants by color and key, each with how many its colorway has": asksWith(
     CatalogListing,
     "product",
-    (organization, key, reading) => [
-      organization,
-      key,
-      { ...reading, color: reading.color === "BLACK" ? "Black" : reading.color },
-    ],
+    2,
+    (reading) => ({ color: reading.color === "BLACK" ? "Black" : reading.color }),
   ),
-  "gives the attributes of variants that are wanted, and no others": asks(
+  "gives the attributes of variants that are wanted, and no others": asksWith(
     CatalogListing,
     "product",
-    (organization, key, reading) => [
-      organization,
-      key,
-      { ...reading, attributes: ["hex", "weight", "other"] },
-    ],
+    2,
+    () => ({ attributes: ["hex", "weight", "other"] }),
   ),
-  "finds no product that is unknown, retired or another organization's": asks(
+  "finds no product that is unknown, retired or another organization's": asksWith(
     CatalogListing,
     "product",
-    (organization, key, reading) => [organization, key.toUpperCase(), reading],
+    1,
+    (key) => key.toUpperCase(),
   ),
   "lists nothing of another organization": everybody,
 })

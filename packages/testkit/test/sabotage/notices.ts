@@ -41,27 +41,15 @@ const isNoticed = (exit: Exit.Exit<void, unknown>): boolean =>
 
 type Adapter = Layer.Layer<MemoryPorts>
 type Saboteurs<Name extends string> = Readonly<Record<Name, Adapter | ReadonlyArray<Adapter>>>
-type Row<Name extends string> = readonly [string, Name | ReadonlyArray<Name>, Adapter]
-
-const adaptersOf = <Name extends string>(
-  name: Name,
-  saboteurs: Saboteurs<Name> | ReadonlyArray<Row<Name>>,
-): ReadonlyArray<Adapter> =>
-  Array.isArray(saboteurs)
-    ? (saboteurs as ReadonlyArray<Row<Name>>).flatMap(([, names, adapter]) =>
-        [names].flat().includes(name) ? adapter : [],
-      )
-    : [(saboteurs as Saboteurs<Name>)[name]].flat()
-
 /** Sees every promise of a suite fail at least once: one that let its saboteurs pass would be worth nothing. */
 export const notices = <const Name extends string>(
   suite: string,
   promises: Readonly<Record<Name, PromiseTest<MemoryPorts>>>,
-  saboteurs: Saboteurs<NoInfer<Name>> | ReadonlyArray<Row<NoInfer<Name>>>,
+  saboteurs: Saboteurs<NoInfer<Name>>,
 ): void => {
   suites.push(suite)
   const rows = (Object.keys(promises) as Array<Name>).flatMap((name) =>
-    adaptersOf(name, saboteurs).map((adapter, index) => ({ name, index, adapter })),
+    [saboteurs[name]].flat().map((adapter, index) => ({ name, index, adapter })),
   )
   describe(`${suite} notices an adapter that breaks its promise`, () => {
     it.each(rows)("$name ($index)", async ({ name, adapter }) => {

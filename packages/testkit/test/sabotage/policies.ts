@@ -4,7 +4,7 @@ import { pricePolicyRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { answers, asks, blind, broken, byUtf16 } from "./broken.ts"
+import { answers, asksWith, blind, broken, byUtf16 } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 const changed = Effect.fail(new ChangedMeanwhile({ resource: "price policy", key: "changed" }))
@@ -37,10 +37,9 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, {
   "gives the currency of base beside it, once that was said": answers(PricePolicyRepository, "find", () => ({
     base_currency: "EUR",
   })),
-  "gives none for an unknown brand": asks(PricePolicyRepository, "find", (organization, brandKey) => [
-    organization,
+  "gives none for an unknown brand": asksWith(PricePolicyRepository, "find", 1, (brandKey) =>
     brandKey.toUpperCase(),
-  ]),
+  ),
   "knows every price type that the brand has had a price of, by code point": answers(
     PricePolicyRepository,
     "find",
@@ -73,10 +72,8 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, {
     "history",
     (found) => found.flatMap((change) => [change, change]),
   ),
-  "pages through many changes": asks(PricePolicyRepository, "history", (organization, brandKey, query) => [
-    organization,
-    brandKey,
-    { ...query, after: query.after === null ? null : query.after + 1 },
-  ]),
+  "pages through many changes": asksWith(PricePolicyRepository, "history", 2, (query) => ({
+    after: query.after === null ? null : query.after + 1,
+  })),
   "sees and changes nothing of another organization": blind(PricePolicyRepository, CatalogWriter),
 })

@@ -57,58 +57,47 @@ const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => ob
   pairs: part.pairs.map((pair) => ({ ...pair, ...edit(pair) })),
 })
 
-notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
-  [
-    "reads of base whichever list is asked for",
-    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+/** Keeps what it wrote, whatever becomes of the rest. */
+const keepsWhatItWrote = broken(Transaction, () => ({ atomically: (effect) => effect }))
+
+notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
+  "reads of the price lists that are asked for, and of a batch of those that it has a price of": [
+    // reads of base whichever list is asked for
     asking(({ price_lists: _, ...reading }) => reading),
-  ],
-  [
-    "reads of a batch no other lists than its own",
-    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+    // reads of a batch no other lists than its own
     asking(({ price_lists, ...reading }) => ({
       ...reading,
       ...(price_lists !== undefined && reading.scope.kind !== "batch" && { price_lists }),
     })),
-  ],
-  [
-    "reads of a batch what base has",
-    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+    // reads of a batch what base has
     giving((part) => ({ ...part, pairs: part.pairs.filter(({ price_list }) => price_list === "base") })),
-  ],
-  [
-    "judges a pair in whichever list",
-    "reads of the price lists that are asked for, and of a batch of those that it has a price of",
+    // judges a pair in whichever list
     writing((writes) => ({
       ...writes,
       bases: writes.bases.map((basis) => ({ ...basis, price_list: "base" })),
     })),
   ],
-  [
-    "writes drafts into base",
-    "keeps price lists apart: what is judged, what has moved, what is published and what sales return to",
+  "keeps price lists apart: what is judged, what has moved, what is published and what sales return to": [
+    // writes drafts into base
     writing((writes) => ({
       ...writes,
       drafts: writes.drafts.map((draft) => ({ ...draft, price_list: "base" })),
     })),
-  ],
-  [
-    "says of every list what has moved in one",
-    "keeps price lists apart: what is judged, what has moved, what is published and what sales return to",
+    // says of every list what has moved in one
     knowing((facts) => ({
       ...facts,
       moved: facts.moved.flatMap((pair) => [pair, { ...pair, price_list: "EU" }]),
     })),
   ],
-  [
-    "knows of no price of a list above",
-    "tells whether an amount of the batch was made of the price of a list above",
-    knowing((facts) => ({ ...facts, is_of_above: false })),
-  ],
-  [
-    "dates what an import withdraws when the import began",
-    "dates what an import writes or withdraws at no moment before the last publication",
-    broken(PriceHistory, ({ records }) => ({
+  // knows of no price of a list above
+  "tells whether an amount of the batch was made of the price of a list above": knowing((facts) => ({
+    ...facts,
+    is_of_above: false,
+  })),
+  // dates what an import withdraws when the import began
+  "dates what an import writes or withdraws at no moment before the last publication": broken(
+    PriceHistory,
+    ({ records }) => ({
       records: (...args) =>
         Effect.map(
           records(...args),
@@ -124,12 +113,12 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
             ),
           })),
         ),
-    })),
-  ],
-  [
-    "dates drafts when they are published",
-    "notes when a draft was written, and keeps that when it is published",
-    broken(PriceHistory, ({ records }) => ({
+    }),
+  ),
+  // dates drafts when they are published
+  "notes when a draft was written, and keeps that when it is published": broken(
+    PriceHistory,
+    ({ records }) => ({
       records: (...args) =>
         Effect.map(
           records(...args),
@@ -140,18 +129,14 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
             ),
           })),
         ),
-    })),
-  ],
-  [
-    "adds up the first page of a batch alone",
-    "adds up what a batch changes when, by instant and price type, each once whatever the page",
+    }),
+  ),
+  "adds up what a batch changes when, by instant and price type, each once whatever the page": [
+    // adds up the first page of a batch alone
     breaking(({ moments }) => ({
       moments: (organization, key, { limit }) => moments(organization, key, { limit, after: null }),
     })),
-  ],
-  [
-    "adds up no withdrawals",
-    "adds up what a batch changes when, by instant and price type, each once whatever the page",
+    // adds up no withdrawals
     breaking(({ moments }) => ({
       moments: (...args) =>
         Effect.map(moments(...args), (page) => ({
@@ -159,29 +144,7 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
           items: page.items.filter(({ records }) => records > 0),
         })),
     })),
-  ],
-  [
-    "names no price list of what a batch withdraws",
-    "names the price lists of what a batch holds and withdraws, each once",
-    breaking(({ priceLists, find }) => ({
-      priceLists: (...args) =>
-        Effect.flatMap(find(...args), (batch) =>
-          Option.exists(batch, ({ counts }) => counts.records === 0)
-            ? Effect.succeed([])
-            : priceLists(...args),
-        ),
-    })),
-  ],
-  [
-    "names price lists in any order",
-    "names the price lists of what a batch holds and withdraws, each once",
-    breaking(({ priceLists }) => ({
-      priceLists: (...args) => Effect.map(priceLists(...args), (keys) => keys.toReversed()),
-    })),
-  ],
-  [
-    "adds up nothing that was published and withdrawn since",
-    "adds up what a batch changes when, by instant and price type, each once whatever the page",
+    // adds up nothing that was published and withdrawn since
     breaking(({ moments, publications }) => ({
       moments: (organization, key, query) =>
         Effect.gen(function* () {
@@ -193,91 +156,79 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
         }),
     })),
   ],
-  [
-    "does not say who made a batch",
-    "makes an open batch and finds it as it was made",
-    breaking(({ create }) => ({
-      create: (...args) => Effect.map(create(...args), (batch) => ({ ...batch, created_by: null })),
+  "names the price lists of what a batch holds and withdraws, each once": [
+    // names none of what it withdraws
+    breaking(({ priceLists, find }) => ({
+      priceLists: (...args) =>
+        Effect.flatMap(find(...args), (batch) =>
+          Option.exists(batch, ({ counts }) => counts.records === 0)
+            ? Effect.succeed([])
+            : priceLists(...args),
+        ),
+    })),
+    // names them in any order
+    breaking(({ priceLists }) => ({
+      priceLists: (...args) => Effect.map(priceLists(...args), (keys) => keys.toReversed()),
     })),
   ],
-  [
-    "gives all batches of a day one key",
-    "gives batches without a key a readable one of their own",
-    breaking(({ create }) => ({
-      create: (organization, batch, ...rest) =>
-        create(organization, { ...batch, key: batch.key ?? "PC-20260601-0000" }, ...rest),
-    })),
-  ],
-  [
-    "takes any brand",
-    "makes no batch of a key that is taken, nor of an unknown brand",
-    breaking(({ create }) => ({
-      create: (organization, batch, ...rest) => create(organization, { ...batch, brand_key: null }, ...rest),
-    })),
-  ],
-  [
-    "makes as many batches as anybody likes",
-    "makes no more batches than may be open, however many come at once",
-    breaking(({ create }) => ({
-      create: (organization, batch, act) => create(organization, batch, act, Number.POSITIVE_INFINITY),
-    })),
-  ],
-  [
-    "lists the oldest first",
-    "lists batches, the one made last first, each once whatever the page",
-    breaking(({ list }) => ({
-      list: (...args) => Effect.map(list(...args), (page) => ({ ...page, items: page.items.toReversed() })),
-    })),
-  ],
-  [
-    "takes a search for a pattern",
-    "lists those that are asked for",
-    breaking(({ list }) => ({
-      list: (organization, query) =>
-        list(organization, { ...query, search: query.search?.replaceAll("%", "") ?? null }),
-    })),
-  ],
-  [
-    "searches names alone",
-    "finds batches by the SKUs of which they hold or withdraw a price, and by what they take back",
-    breaking(({ list }) => ({
+  // does not say who made a batch
+  "makes an open batch and finds it as it was made": breaking(({ create }) => ({
+    create: (...args) => Effect.map(create(...args), (batch) => ({ ...batch, created_by: null })),
+  })),
+  // gives all batches of a day one key
+  "gives batches without a key a readable one of their own": breaking(({ create }) => ({
+    create: (organization, batch, ...rest) =>
+      create(organization, { ...batch, key: batch.key ?? "PC-20260601-0000" }, ...rest),
+  })),
+  // takes any brand
+  "makes no batch of a key that is taken, nor of an unknown brand": breaking(({ create }) => ({
+    create: (organization, batch, ...rest) => create(organization, { ...batch, brand_key: null }, ...rest),
+  })),
+  // makes as many batches as anybody likes
+  "makes no more batches than may be open, however many come at once": breaking(({ create }) => ({
+    create: (organization, batch, act) => create(organization, batch, act, Number.POSITIVE_INFINITY),
+  })),
+  // lists the oldest first
+  "lists batches, the one made last first, each once whatever the page": breaking(({ list }) => ({
+    list: (...args) => Effect.map(list(...args), (page) => ({ ...page, items: page.items.toReversed() })),
+  })),
+  // takes a search for a pattern
+  "lists those that are asked for": breaking(({ list }) => ({
+    list: (organization, query) =>
+      list(organization, { ...query, search: query.search?.replaceAll("%", "") ?? null }),
+  })),
+  // searches names alone
+  "finds batches by the SKUs of which they hold or withdraw a price, and by what they take back": breaking(
+    ({ list }) => ({
       list: (organization, query) =>
         Effect.map(list(organization, query), (page) => ({
           ...page,
           items: page.items.filter(({ key }) => query.search === null || matchesWords(query.search, [key])),
         })),
+    }),
+  ),
+  // reads a batch that is filled again from the request's moment on
+  "reads a batch that is filled again from where its first line begins": giving((part) =>
+    pairs(part, ({ records }) => ({
+      records: records.filter(({ effective_at }) => effective_at >= instantOf("2026-05-20")),
     })),
-  ],
-  [
-    "reads a batch that is filled again from the request's moment on",
-    "reads a batch that is filled again from where its first line begins",
-    giving((part) =>
-      pairs(part, ({ records }) => ({
-        records: records.filter(({ effective_at }) => effective_at >= instantOf("2026-05-20")),
-      })),
-    ),
-  ],
-  [
-    "leaves the drafts of a discarded batch",
-    "discards an open batch, and withdraws its drafts",
-    breaking(() => ({ discard: () => Effect.void })),
-  ],
-  [
-    "keeps the first note",
-    "keeps the note that was written last, of a batch of any status and of no other organization's",
-    breaking(({ find, note }) => ({
+  ),
+  // leaves the drafts of a discarded batch
+  "discards an open batch, and withdraws its drafts": breaking(() => ({ discard: () => Effect.void })),
+  // keeps the first note
+  "keeps the note that was written last, of a batch of any status and of no other organization's": breaking(
+    ({ find, note }) => ({
       note: (organization, key, text, act) =>
         Effect.flatMap(find(organization, key), (found) =>
           Option.isSome(found) && found.value.note !== null
             ? Effect.void
             : note(organization, key, text, act),
         ),
-    })),
-  ],
-  [
-    "counts what comes and nothing that goes",
-    "counts what batches hold and withdraw, also where another one's publishing withdraws it",
-    breaking(({ find }) => {
+    }),
+  ),
+  // counts what comes and nothing that goes
+  "counts what batches hold and withdraw, also where another one's publishing withdraws it": breaking(
+    ({ find }) => {
       const most = new Map<string, number>()
       return {
         find: (organization, key) =>
@@ -290,12 +241,11 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
             }),
           ),
       }
-    }),
-  ],
-  [
-    "counts of a published batch what is left of it",
-    "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later",
-    breaking(({ list }) => ({
+    },
+  ),
+  // counts of a published batch what is left of it
+  "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later": breaking(
+    ({ list }) => ({
       list: (organization, query) =>
         Effect.map(list(organization, query), (page) => ({
           ...page,
@@ -305,23 +255,22 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
             return { ...batch, counts: { ...batch.counts, records: batch.counts.records - withdrawn } }
           }),
         })),
-    })),
-  ],
-  [
-    "leaves everything where another time zone has it",
-    "moves the end of a temporary price to another time zone with what begins there, where that is asked for",
+    }),
+  ),
+  // leaves everything where another time zone has it
+  "moves the end of a temporary price to another time zone with what begins there, where that is asked for":
     broken(CatalogWriter, ({ saveBrands }) => ({
       saveBrands: (organization, entries) => saveBrands(organization, entries),
     })),
-  ],
-  [
-    "forgets whose batches they are",
-    "sees and changes nothing of another organization",
-    blind(PriceChangeRepository, CatalogWriter, PriceHistory, PricePolicyRepository),
-  ],
-  [
-    "takes colors whatever their case",
-    "gives each colorway asked for, in order, with its brand, variants and records",
+  // forgets whose batches they are
+  "sees and changes nothing of another organization": blind(
+    PriceChangeRepository,
+    CatalogWriter,
+    PriceHistory,
+    PricePolicyRepository,
+  ),
+  "gives each colorway asked for, in order, with its brand, variants and records": [
+    // takes colors whatever their case
     asking((reading) => ({
       ...reading,
       scope:
@@ -335,50 +284,38 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
             }
           : reading.scope,
     })),
+    // gives brands that have no policy, of no time zone
+    answers(PriceChangeRepository, "brand", () => ({ time_zone: "UTC" })),
   ],
-  [
-    "gives only what is to come",
-    "gives what is in force at the moment asked for, and all that comes later",
-    giving((part) =>
-      pairs(part, ({ records }) => ({
-        records: records.filter(({ effective_at }) => effective_at > 1.78e15),
-      })),
-    ),
-  ],
-  [
-    "takes an empty list for any",
-    "gives the colorways of a selection, by product key and color",
-    asking((reading) => ({
-      ...reading,
-      scope:
-        reading.scope.kind === "selection" && reading.scope.selection.product_keys?.length === 0
-          ? { ...reading.scope, selection: { ...reading.scope.selection, product_keys: null } }
-          : reading.scope,
+  // gives only what is to come
+  "gives what is in force at the moment asked for, and all that comes later": giving((part) =>
+    pairs(part, ({ records }) => ({
+      records: records.filter(({ effective_at }) => effective_at > 1.78e15),
     })),
-  ],
-  [
-    "forgets what a batch was judged by",
-    "writes drafts, withdrawals and bases into a new price change",
-    writing((writes) => ({ ...writes, bases: [] })),
-  ],
-  [
-    "keeps what is replaced",
-    "fills a batch again: what is replaced is withdrawn, and bases take the place of others",
-    writing((writes) => ({ ...writes, replaced: [] })),
-  ],
-  [
-    "withdraws what it was asked to leave",
-    "withdraws nothing that was released",
-    writing((writes) => ({ ...writes, released: [] })),
-  ],
-  [
-    "keeps what a batch was judged by",
-    "gives parts of a batch, and forgets what it was judged by of pairs that are dropped",
+  ),
+  // takes an empty list for any
+  "gives the colorways of a selection, by product key and color": asking((reading) => ({
+    ...reading,
+    scope:
+      reading.scope.kind === "selection" && reading.scope.selection.product_keys?.length === 0
+        ? { ...reading.scope, selection: { ...reading.scope.selection, product_keys: null } }
+        : reading.scope,
+  })),
+  // forgets what a batch was judged by
+  "writes drafts, withdrawals and bases into a new price change": writing((writes) => ({
+    ...writes,
+    bases: [],
+  })),
+  // keeps what is replaced
+  "fills a batch again: what is replaced is withdrawn, and bases take the place of others": writing(
+    (writes) => ({ ...writes, replaced: [] }),
+  ),
+  // withdraws what it was asked to leave
+  "withdraws nothing that was released": writing((writes) => ({ ...writes, released: [] })),
+  "gives parts of a batch, and forgets what it was judged by of pairs that are dropped": [
+    // keeps what a batch was judged by
     writing(({ dropped: _, ...writes }) => writes),
-  ],
-  [
-    "gives all of a batch where a part is asked for",
-    "gives parts of a batch, and forgets what it was judged by of pairs that are dropped",
+    // gives all of a batch where a part is asked for
     asking((reading) => ({
       ...reading,
       scope:
@@ -387,143 +324,98 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
           : reading.scope,
     })),
   ],
-  [
-    "finds no draft",
-    "withdraws a draft that is in no batch, and leaves every other record",
-    breaking(() => ({ withdrawDraft: () => Effect.succeedNone })),
-  ],
-  [
-    "knows every name",
-    "names what of a selection a brand has nothing of",
-    breaking(() => ({
-      unknownNames: () => Effect.succeed({ product_keys: [], label_keys: [], source: [], colors: [] }),
-    })),
-  ],
-  [
-    "keeps what it wrote, whatever becomes of the rest",
-    [
-      "changes nothing where its transaction fails",
-      "changes nothing, and uses up no number, where its transaction fails",
-    ],
-    broken(Transaction, () => ({ atomically: (effect) => effect })),
-  ],
-  [
-    "gives brands that have no policy, of no time zone",
-    "gives each colorway asked for, in order, with its brand, variants and records",
-    answers(PriceChangeRepository, "brand", () => ({ time_zone: "UTC" })),
-  ],
-  [
-    "takes no turns",
-    "lets changes take turns: each reads what the one before wrote",
-    broken(
-      Transaction,
-      () => ({ atomically: (effect) => effect }),
-      breaking(({ write }) => ({ write: (...args) => Effect.andThen(Effect.yieldNow, write(...args)) })),
-    ),
-  ],
-  [
-    "forgets that a batch takes another back",
-    "makes a batch that takes another back",
-    breaking(({ create }) => ({
-      create: (organization, { reverts: _, ...batch }, ...rest) => create(organization, batch, ...rest),
-    })),
-  ],
-  [
-    "leaves returns as they were",
-    "writes what a temporary price returns to anew, where publishing changes that",
-    writing((writes) => ({
-      ...writes,
-      drafts: writes.drafts.map(({ ends: _, returns_from: __, ...draft }) => draft),
-    })),
-  ],
-  [
-    "knows of the first publication alone",
-    "gives the moment of the last publication",
-    breaking(({ lastPublished, publications }) => ({
-      lastPublished: (organization) =>
-        Effect.flatMap(publications(organization, 0, 1), ([first]) =>
-          first === undefined
-            ? lastPublished(organization)
-            : Effect.succeed(instantFromMicros(Date.parse(first.published_at) * 1000)),
-        ),
-    })),
-  ],
-  [
-    "publishes what takes a batch back as it was shown",
-    "empties a batch, and ends prices that have begun for one that takes them back",
+  // finds no draft
+  "withdraws a draft that is in no batch, and leaves every other record": breaking(() => ({
+    withdrawDraft: () => Effect.succeedNone,
+  })),
+  // knows every name
+  "names what of a selection a brand has nothing of": breaking(() => ({
+    unknownNames: () => Effect.succeed({ product_keys: [], label_keys: [], source: [], colors: [] }),
+  })),
+  "changes nothing where its transaction fails": keepsWhatItWrote,
+  "changes nothing, and uses up no number, where its transaction fails": keepsWhatItWrote,
+  // takes no turns
+  "lets changes take turns: each reads what the one before wrote": broken(
+    Transaction,
+    () => ({ atomically: (effect) => effect }),
+    breaking(({ write }) => ({ write: (...args) => Effect.andThen(Effect.yieldNow, write(...args)) })),
+  ),
+  // forgets that a batch takes another back
+  "makes a batch that takes another back": breaking(({ create }) => ({
+    create: (organization, { reverts: _, ...batch }, ...rest) => create(organization, batch, ...rest),
+  })),
+  // leaves returns as they were
+  "writes what a temporary price returns to anew, where publishing changes that": writing((writes) => ({
+    ...writes,
+    drafts: writes.drafts.map(({ ends: _, returns_from: __, ...draft }) => draft),
+  })),
+  // knows of the first publication alone
+  "gives the moment of the last publication": breaking(({ lastPublished, publications }) => ({
+    lastPublished: (organization) =>
+      Effect.flatMap(publications(organization, 0, 1), ([first]) =>
+        first === undefined
+          ? lastPublished(organization)
+          : Effect.succeed(instantFromMicros(Date.parse(first.published_at) * 1000)),
+      ),
+  })),
+  "empties a batch, and ends prices that have begun for one that takes them back": [
+    // publishes what takes a batch back as it was shown
     breaking(() => ({ empty: () => Effect.void })),
-  ],
-  [
-    "ends nothing that has begun",
-    "empties a batch, and ends prices that have begun for one that takes them back",
+    // ends nothing that has begun
     writing(({ ended: _, ...writes }) => writes),
   ],
-  [
-    "does not tell what a batch withdrew",
-    "gives what a batch published, with all records of its variants",
-    giving((part) => pairs(part, () => ({ withdrawing: new Set() }))),
-  ],
-  [
-    "counts the batch as one record",
-    "makes drafts active, each with the next sequence in the order of their records",
-    published(() => ({ records: 1 })),
-  ],
-  [
-    "counts what it did not withdraw",
-    "withdraws the future records that the batch withdraws, and none that has begun",
-    published(({ records }) => ({ records: records + 1 })),
-  ],
-  [
-    "hashes something else",
-    "tells the hash of what it published, in order",
-    published(({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
-  ],
-  [
-    "publishes as the last caller",
-    "gives the publication of a batch, and none of one that was published elsewhere",
-    answers(PriceChangeRepository, "publicationOf", () => ({ published_by: "eve" })),
-  ],
-  [
-    "leaves a number out",
-    "numbers publications from 1 on without gaps, however many publish at once",
-    breaking(({ publications }) => ({
+  // does not tell what a batch withdrew
+  "gives what a batch published, with all records of its variants": giving((part) =>
+    pairs(part, () => ({ withdrawing: new Set() })),
+  ),
+  // counts the batch as one record
+  "makes drafts active, each with the next sequence in the order of their records": published(() => ({
+    records: 1,
+  })),
+  // counts what it did not withdraw
+  "withdraws the future records that the batch withdraws, and none that has begun": published(
+    ({ records }) => ({ records: records + 1 }),
+  ),
+  // hashes something else
+  "tells the hash of what it published, in order": published(({ sha256 }) => ({
+    sha256: sha256.toUpperCase(),
+  })),
+  // publishes as the last caller
+  "gives the publication of a batch, and none of one that was published elsewhere": answers(
+    PriceChangeRepository,
+    "publicationOf",
+    () => ({ published_by: "eve" }),
+  ),
+  // leaves a number out
+  "numbers publications from 1 on without gaps, however many publish at once": breaking(
+    ({ publications }) => ({
       publications: (...args) =>
         Effect.map(publications(...args), (feed) =>
           feed.map((each) => (each.number > 3 ? { ...each, number: each.number + 1 } : each)),
         ),
-    })),
-  ],
-  [
-    "says that nothing has moved",
-    "tells what it is about to publish, and what has moved",
+    }),
+  ),
+  "tells what it is about to publish, and what has moved": [
+    // says that nothing has moved
     knowing((facts) => ({ ...facts, moved: [] })),
-  ],
-  [
-    "tells the first draft of another brand",
-    "tells what it is about to publish, and what has moved",
+    // tells the first draft of another brand
     knowing((facts) => ({
       ...facts,
       brands: facts.brands.map((brand) => ({ ...brand, first: facts.brands[0]!.first })),
     })),
   ],
-  [
-    "says nothing of variants that came",
-    "tells which variants have come into what the batch was judged for, and gone from it",
-    knowing((facts) => ({ ...facts, moved: facts.moved.filter(({ variant_key }) => variant_key !== "F") })),
-  ],
-  [
-    "says that something has moved",
-    "moves nothing by the passing of time, nor by what else is published",
-    knowing((facts) => ({
-      ...facts,
-      moved: [
-        { variant_key: "A", price_type: "MAP", price_list: "base", was: null, is: null, what: "future" },
-      ],
-    })),
-  ],
-  [
-    "gives of an open batch what a new one would hold",
-    "gives the colorways of an open batch, with all records of their variants",
-    giving((part) => pairs(part, ({ records }) => ({ records: records.slice(0, 1) }))),
-  ],
-])
+  // says nothing of variants that came
+  "tells which variants have come into what the batch was judged for, and gone from it": knowing((facts) => ({
+    ...facts,
+    moved: facts.moved.filter(({ variant_key }) => variant_key !== "F"),
+  })),
+  // says that something has moved
+  "moves nothing by the passing of time, nor by what else is published": knowing((facts) => ({
+    ...facts,
+    moved: [{ variant_key: "A", price_type: "MAP", price_list: "base", was: null, is: null, what: "future" }],
+  })),
+  // gives of an open batch what a new one would hold
+  "gives the colorways of an open batch, with all records of their variants": giving((part) =>
+    pairs(part, ({ records }) => ({ records: records.slice(0, 1) })),
+  ),
+})

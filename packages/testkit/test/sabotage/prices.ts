@@ -7,7 +7,7 @@ import {
 } from "@hangtag/core"
 import { priceRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
-import { answers, asks, blind, broken, byUtf16 } from "./broken.ts"
+import { answers, asks, asksWith, blind, broken, byUtf16 } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 const finding = (change: (found: PricesAround) => Partial<PricesAround>) =>
@@ -41,10 +41,11 @@ const choosing = (order: (a: PriceRecord, b: PriceRecord) => number) =>
   }))
 
 notices("priceRepositorySuite", priceRepositoryPromises, {
-  "puts a price in force at its own microsecond and not one before": asks(
+  "puts a price in force at its own microsecond and not one before": asksWith(
     PriceRepository,
     "pricesAround",
-    (organization, keys, at) => [organization, keys, instantFromMicros(at - 1)],
+    2,
+    (at) => instantFromMicros(at - 1),
   ),
   "gives an ending that began last, and what it says": [
     finding(({ inForce }) => ({ inForce: inForce.filter(({ amount }) => amount !== null) })),
@@ -102,10 +103,8 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
         }),
       ),
   })),
-  "answers for thousands of variants at once": asks(
-    PriceRepository,
-    "pricesAround",
-    (organization, keys, at) => [organization, keys.slice(0, 1_000), at],
+  "answers for thousands of variants at once": asksWith(PriceRepository, "pricesAround", 1, (keys) =>
+    keys.slice(0, 1_000),
   ),
   // knows the first few types alone
   "gives the prices of every type, of few and of many types": finding(({ inForce }) => ({
@@ -148,10 +147,11 @@ notices("priceRepositorySuite", priceRepositoryPromises, {
     (a, b) => b.sequence - a.sequence,
   ),
   // takes every day for one of UTC
-  "begins a date at midnight in the brand's time zone, and a date-time at its offset": asks(
+  "begins a date at midnight in the brand's time zone, and a date-time at its offset": asksWith(
     CatalogWriter,
     "saveBrands",
-    (organization, entries) => [organization, entries.map((brand) => ({ ...brand, time_zone: "UTC" }))],
+    1,
+    (entries) => entries.map((brand) => ({ ...brand, time_zone: "UTC" })),
   ),
   "gives every record a key of its own and a sequence that grows": finding(({ future }) => ({
     future: future.map((record) => ({ ...record, record_key: `${record.variant_key}/${record.price_type}` })),

@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ageHeartbeat } from "../ageHeartbeat.ts"
-import { answers, asks, broken } from "./broken.ts"
+import { answers, asksWith, broken } from "./broken.ts"
 import { notices, waitsForever } from "./notices.ts"
 
 type Claimed = Effect.Effect<ReadonlyArray<ClaimedJob>, Unavailable>
@@ -19,11 +19,9 @@ const giving = (change: Given) =>
 
 /** Changes how runs end. */
 const handingBack = (delay: number) =>
-  asks(JobRepository, "finish", (claim, outcome, at) => [
-    claim,
+  asksWith(JobRepository, "finish", 1, (outcome) =>
     outcome.status === "queued" ? { ...outcome, delay } : outcome,
-    at,
-  ])
+  )
 
 /** Gives also the first job that anybody claimed of the lane before, as if its lease had run out. */
 const givingAgain = () =>
@@ -86,11 +84,11 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
   "gives the oldest job of its lane, and none where none waits": broken(
     JobQueue,
     ({ claim }) => ({ claim: (_, ...rest) => claim("only", ...rest) }),
-    asks(JobRepository, "create", (organization, job) => [organization, { ...job, lane: "only" }]),
+    asksWith(JobRepository, "create", 1, () => ({ lane: "only" })),
   ),
   "gives as many as were asked for, in their order": [
-    asks(JobQueue, "claim", (lane, _, at) => [lane, 1, at]),
-    asks(JobQueue, "claim", (lane, limit, at) => [lane, limit + 1, at]),
+    asksWith(JobQueue, "claim", 1, () => 1),
+    asksWith(JobQueue, "claim", 1, (limit) => limit + 1),
     answers(JobQueue, "claim", (some) => some.toReversed()),
   ],
   "gives every job to exactly one claim, in the order that it gave": answers(JobQueue, "ready", (some) =>

@@ -12,16 +12,16 @@ import {
 import { instantOf } from "@hangtag/testkit"
 import { priceSchedulePromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
-import { answers, asks, blind, broken, byUtf16 } from "./broken.ts"
+import { answers, asksWith, blind, broken, byUtf16 } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 const asking = (change: (query: MomentsQuery) => Partial<MomentsQuery>) =>
-  asks(PriceSchedule, "moments", (organization, query) => [organization, { ...query, ...change(query) }])
+  asksWith(PriceSchedule, "moments", 1, change)
 const finding = (change: (moments: ReadonlyArray<PriceMoment>) => ReadonlyArray<PriceMoment>) =>
   answers(PriceSchedule, "moments", ({ moments }) => ({ moments: change(moments) }))
 
 const askingRows = (change: (query: PricedColorwaysQuery) => Partial<PricedColorwaysQuery>) =>
-  asks(PriceSchedule, "colorways", (organization, query) => [organization, { ...query, ...change(query) }])
+  asksWith(PriceSchedule, "colorways", 1, change)
 const findingRows = (change: (found: PricedColorways) => Partial<PricedColorways>) =>
   answers(PriceSchedule, "colorways", change)
 
@@ -93,16 +93,11 @@ notices("priceScheduleSuite", priceSchedulePromises, {
   ],
   "lists no retired products and variants, and no colorway of another organization": [
     blind(PriceSchedule, CatalogWriter),
-    asks(CatalogWriter, "retire", (organization, gone, ...rest) => [
-      organization,
-      { ...gone, products: [], variants: [] },
-      ...rest,
-    ]),
+    asksWith(CatalogWriter, "retire", 1, () => ({ products: [], variants: [] })),
   ],
-  "knows the zone of a brand, and of no other": asks(PriceSchedule, "timeZone", (organization, brandKey) => [
-    organization,
+  "knows the zone of a brand, and of no other": asksWith(PriceSchedule, "timeZone", 1, (brandKey) =>
     brandKey.toUpperCase(),
-  ]),
+  ),
   "gives moments by instant, batch, product, color, variant and type": [
     // orders batches by UTF-16
     finding((moments) =>
@@ -131,11 +126,10 @@ notices("priceScheduleSuite", priceSchedulePromises, {
     asking(({ from }) => ({ from: instantFromMicros(from + 1) })),
   ],
   "gives those of one brand": asking(() => ({ brand_key: null })),
-  "gives nothing of retired products and variants": asks(
-    CatalogWriter,
-    "retire",
-    (organization, gone, ...rest) => [organization, { ...gone, products: [], variants: [] }, ...rest],
-  ),
+  "gives nothing of retired products and variants": asksWith(CatalogWriter, "retire", 1, () => ({
+    products: [],
+    variants: [],
+  })),
   "goes on after a row, with N rows at a time": [
     asking(({ after }) => ({ after: after && { ...after, color: "" } })),
     answers(PriceSchedule, "moments", ({ next }) => ({
