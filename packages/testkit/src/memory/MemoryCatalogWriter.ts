@@ -1,11 +1,13 @@
 import {
   type AttributeEntry,
   type BatchEntry,
+  type Brand,
   type BrandedInstant,
   batchKeyFault,
   CatalogWriter,
   type CrawlDiscoveryEntry,
   instantToText,
+  isTimeZone,
   urlKey,
   type WriteResult,
 } from "@hangtag/core"
@@ -25,7 +27,7 @@ import {
 } from "./MemoryState.ts"
 import { contents, retire } from "./retire.ts"
 import { rezoned } from "./rezoned.ts"
-import { saveBrands } from "./saveBrands.ts"
+import { sameValue } from "./sameValue.ts"
 import { savePrices } from "./savePrices.ts"
 import { saveProducts } from "./saveProducts.ts"
 import { saveShopPrices } from "./saveShopPrices.ts"
@@ -36,6 +38,18 @@ import { rejudge } from "./writeReturns.ts"
 const imported = "import"
 
 type Saved<Result = WriteResult> = readonly [Result, Partial<OrganizationState>]
+
+const saveBrands = (own: OrganizationState, entries: ReadonlyArray<Brand>): Saved => {
+  const brands = new Map(own.brands)
+  const result = writeEntries(entries, (brand) => {
+    if (!isTimeZone(brand.time_zone)) return { rejected: `unknown time zone ${brand.time_zone}` }
+    const before = brands.get(brand.brand_key)
+    if (before !== undefined && sameValue(before, brand)) return "unchanged"
+    brands.set(brand.brand_key, brand)
+    return before === undefined ? "inserted" : "updated"
+  })
+  return [result, { brands }]
+}
 
 const saveBatches = (own: OrganizationState, entries: ReadonlyArray<BatchEntry>): Saved => {
   const batches = new Map(own.batches)
