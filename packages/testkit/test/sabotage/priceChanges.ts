@@ -14,43 +14,39 @@ import {
 import { priceChangeRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import { instantOf } from "../../src/index.ts"
-import { answers, blind, broken } from "./broken.ts"
+import { answers, asks, asksWith, blind, broken } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 type Service = PriceChangeRepository["Service"]
+type Publication = Effect.Success<ReturnType<Service["publish"]>>
 
 const breaking = (change: (service: Service) => Partial<Service>) => broken(PriceChangeRepository, change)
 
 /** Changes what is asked for. */
 const asking = (edit: (reading: ChangeReading) => ChangeReading) =>
-  breaking(({ colorways }) => ({
-    colorways: (organization, reading) => colorways(organization, edit(reading)),
-  }))
+  asks(PriceChangeRepository, "colorways", (organization, reading) => [organization, edit(reading)])
 
 /** Changes what is given of each colorway. */
 const giving = (edit: (part: ChangePart) => ChangePart) =>
-  breaking(({ colorways }) => ({
-    colorways: (...args) => Stream.map(colorways(...args), (parts) => parts.map(edit)),
-  }))
+  answers(PriceChangeRepository, "colorways", (parts) => parts.map(edit))
 
 /** Changes what is written. */
 const writing = (edit: (writes: ColorwayWrites) => ColorwayWrites) =>
-  breaking(({ write }) => ({
-    write: (organization, key, writes, act) => write(organization, key, edit(writes), act),
-  }))
+  asks(PriceChangeRepository, "write", (organization, key, writes, act) => [
+    organization,
+    key,
+    edit(writes),
+    act,
+  ])
 
 /** Changes what is known before a publication. */
-const knowing = (edit: (facts: PublishFacts) => PublishFacts) =>
-  breaking(({ facts }) => ({ facts: (...args) => Effect.map(facts(...args), edit) }))
+const knowing = (edit: (facts: PublishFacts) => Partial<PublishFacts>) =>
+  answers(PriceChangeRepository, "facts", edit)
 
 /** Changes what a publish gives. */
-const published = (edit: (publication: Effect.Success<ReturnType<Service["publish"]>>) => object) =>
-  breaking(({ publish }) => ({
-    publish: (...args) =>
-      Effect.map(publish(...args), (publication) => ({ ...publication, ...edit(publication) })),
-  }))
+const published = (edit: (publication: Publication) => Partial<Publication>) =>
+  answers(PriceChangeRepository, "publish", edit)
 
 const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => object): ChangePart => ({
   ...part,
@@ -84,65 +80,42 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
       drafts: writes.drafts.map((draft) => ({ ...draft, price_list: "base" })),
     })),
     // says of every list what has moved in one
-    knowing((facts) => ({
-      ...facts,
-      moved: facts.moved.flatMap((pair) => [pair, { ...pair, price_list: "EU" }]),
+    knowing(({ moved }) => ({
+      moved: moved.flatMap((pair) => [pair, { ...pair, price_list: "EU" }]),
     })),
   ],
   // knows of no price of a list above
-  "tells whether an amount of the batch was made of the price of a list above": knowing((facts) => ({
-    ...facts,
+  "tells whether an amount of the batch was made of the price of a list above": knowing(() => ({
     is_of_above: false,
   })),
   // dates what an import withdraws when the import began
-  "dates what an import writes or withdraws at no moment before the last publication": broken(
+  "dates what an import writes or withdraws at no moment before the last publication": answers(
     PriceHistory,
+    "records",
     ({ records }) => ({
-      records: (...args) =>
-        Effect.map(
-          records(...args),
-          Option.map((found) => ({
-            ...found,
-            records: found.records.map((record) =>
-              record.withdrawn === undefined
-                ? record
-                : {
-                    ...record,
-                    withdrawn: { ...record.withdrawn, at: instantFromMicros(record.withdrawn.at - 1) },
-                  },
-            ),
-          })),
-        ),
+      records: records.map(({ withdrawn, ...record }) =>
+        withdrawn === undefined
+          ? record
+          : { ...record, withdrawn: { ...withdrawn, at: instantFromMicros(withdrawn.at - 1) } },
+      ),
     }),
   ),
   // dates drafts when they are published
-  "notes when a draft was written, and keeps that when it is published": broken(
+  "notes when a draft was written, and keeps that when it is published": answers(
     PriceHistory,
+    "records",
     ({ records }) => ({
-      records: (...args) =>
-        Effect.map(
-          records(...args),
-          Option.map((found) => ({
-            ...found,
-            records: found.records.map((record) =>
-              record.status === "active" ? { ...record, made_at: record.effective_at } : record,
-            ),
-          })),
-        ),
+      records: records.map((record) =>
+        record.status === "active" ? { ...record, made_at: record.effective_at } : record,
+      ),
     }),
   ),
   "adds up what a batch changes when, by instant and price type, each once whatever the page": [
     // adds up the first page of a batch alone
-    breaking(({ moments }) => ({
-      moments: (organization, key, { limit }) => moments(organization, key, { limit, after: null }),
-    })),
+    asksWith(PriceChangeRepository, "moments", 2, () => ({ after: null })),
     // adds up no withdrawals
-    breaking(({ moments }) => ({
-      moments: (...args) =>
-        Effect.map(moments(...args), (page) => ({
-          ...page,
-          items: page.items.filter(({ records }) => records > 0),
-        })),
+    answers(PriceChangeRepository, "moments", ({ items }) => ({
+      items: items.filter(({ records }) => records > 0),
     })),
     // adds up nothing that was published and withdrawn since
     breaking(({ moments, publications }) => ({
@@ -172,39 +145,46 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
     })),
   ],
   // does not say who made a batch
-  "makes an open batch and finds it as it was made": breaking(({ create }) => ({
-    create: (...args) => Effect.map(create(...args), (batch) => ({ ...batch, created_by: null })),
+  "makes an open batch and finds it as it was made": answers(PriceChangeRepository, "create", () => ({
+    created_by: null,
   })),
   // gives all batches of a day one key
-  "gives batches without a key a readable one of their own": breaking(({ create }) => ({
-    create: (organization, batch, ...rest) =>
-      create(organization, { ...batch, key: batch.key ?? "PC-20260601-0000" }, ...rest),
-  })),
+  "gives batches without a key a readable one of their own": asksWith(
+    PriceChangeRepository,
+    "create",
+    1,
+    ({ key }) => ({ key: key ?? "PC-20260601-0000" }),
+  ),
   // takes any brand
-  "makes no batch of a key that is taken, nor of an unknown brand": breaking(({ create }) => ({
-    create: (organization, batch, ...rest) => create(organization, { ...batch, brand_key: null }, ...rest),
-  })),
+  "makes no batch of a key that is taken, nor of an unknown brand": asksWith(
+    PriceChangeRepository,
+    "create",
+    1,
+    () => ({ brand_key: null }),
+  ),
   // makes as many batches as anybody likes
-  "makes no more batches than may be open, however many come at once": breaking(({ create }) => ({
-    create: (organization, batch, act) => create(organization, batch, act, Number.POSITIVE_INFINITY),
-  })),
+  "makes no more batches than may be open, however many come at once": asksWith(
+    PriceChangeRepository,
+    "create",
+    3,
+    () => Number.POSITIVE_INFINITY,
+  ),
   // lists the oldest first
-  "lists batches, the one made last first, each once whatever the page": breaking(({ list }) => ({
-    list: (...args) => Effect.map(list(...args), (page) => ({ ...page, items: page.items.toReversed() })),
-  })),
+  "lists batches, the one made last first, each once whatever the page": answers(
+    PriceChangeRepository,
+    "list",
+    ({ items }) => ({ items: items.toReversed() }),
+  ),
   // takes a search for a pattern
-  "lists those that are asked for": breaking(({ list }) => ({
-    list: (organization, query) =>
-      list(organization, { ...query, search: query.search?.replaceAll("%", "") ?? null }),
+  "lists those that are asked for": asksWith(PriceChangeRepository, "list", 1, ({ search }) => ({
+    search: search?.replaceAll("%", "") ?? null,
   })),
   // searches names alone
-  "finds batches by the SKUs of which they hold or withdraw a price, and by what they take back": breaking(
-    ({ list }) => ({
-      list: (organization, query) =>
-        Effect.map(list(organization, query), (page) => ({
-          ...page,
-          items: page.items.filter(({ key }) => query.search === null || matchesWords(query.search, [key])),
-        })),
+  "finds batches by the SKUs of which they hold or withdraw a price, and by what they take back": answers(
+    PriceChangeRepository,
+    "list",
+    ({ items }, [, { search }]) => ({
+      items: items.filter(({ key }) => search === null || matchesWords(search, [key])),
     }),
   ),
   // reads a batch that is filled again from the request's moment on
@@ -244,17 +224,15 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
     },
   ),
   // counts of a published batch what is left of it
-  "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later": breaking(
-    ({ list }) => ({
-      list: (organization, query) =>
-        Effect.map(list(organization, query), (page) => ({
-          ...page,
-          items: page.items.map((batch, index) => {
-            const newer = page.items.slice(0, index)
-            const withdrawn = newer.reduce((sum, { counts }) => sum + counts.withdrawals, 0)
-            return { ...batch, counts: { ...batch.counts, records: batch.counts.records - withdrawn } }
-          }),
-        })),
+  "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later": answers(
+    PriceChangeRepository,
+    "list",
+    ({ items }) => ({
+      items: items.map((batch, index) => {
+        const newer = items.slice(0, index)
+        const withdrawn = newer.reduce((sum, { counts }) => sum + counts.withdrawals, 0)
+        return { ...batch, counts: { ...batch.counts, records: batch.counts.records - withdrawn } }
+      }),
     }),
   ),
   // leaves everything where another time zone has it
@@ -387,31 +365,27 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
     () => ({ published_by: "eve" }),
   ),
   // leaves a number out
-  "numbers publications from 1 on without gaps, however many publish at once": breaking(
-    ({ publications }) => ({
-      publications: (...args) =>
-        Effect.map(publications(...args), (feed) =>
-          feed.map((each) => (each.number > 3 ? { ...each, number: each.number + 1 } : each)),
-        ),
-    }),
+  "numbers publications from 1 on without gaps, however many publish at once": answers(
+    PriceChangeRepository,
+    "publications",
+    (feed) => feed.map((each) => (each.number > 3 ? { ...each, number: each.number + 1 } : each)),
   ),
   "tells what it is about to publish, and what has moved": [
     // says that nothing has moved
-    knowing((facts) => ({ ...facts, moved: [] })),
+    knowing(() => ({ moved: [] })),
     // tells the first draft of another brand
-    knowing((facts) => ({
-      ...facts,
-      brands: facts.brands.map((brand) => ({ ...brand, first: facts.brands[0]!.first })),
+    knowing(({ brands }) => ({
+      brands: brands.map((brand) => ({ ...brand, first: brands[0]!.first })),
     })),
   ],
   // says nothing of variants that came
-  "tells which variants have come into what the batch was judged for, and gone from it": knowing((facts) => ({
-    ...facts,
-    moved: facts.moved.filter(({ variant_key }) => variant_key !== "F"),
-  })),
+  "tells which variants have come into what the batch was judged for, and gone from it": knowing(
+    ({ moved }) => ({
+      moved: moved.filter(({ variant_key }) => variant_key !== "F"),
+    }),
+  ),
   // says that something has moved
-  "moves nothing by the passing of time, nor by what else is published": knowing((facts) => ({
-    ...facts,
+  "moves nothing by the passing of time, nor by what else is published": knowing(() => ({
     moved: [{ variant_key: "A", price_type: "MAP", price_list: "base", was: null, is: null, what: "future" }],
   })),
   // gives of an open batch what a new one would hold
