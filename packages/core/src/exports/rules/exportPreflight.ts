@@ -29,38 +29,29 @@ const named = (name: string) => `"${shortened(name)}"`
 type Warn = (type: ExportWarning["type"], message: string, column?: number) => ExportWarning
 const warn: Warn = (type, message, column) => ({ type, message, column: column ?? null })
 
-const selectionWarnings = ({
-  rows,
-  isEstimate,
-  count: { total, skipped },
-}: Measured): ReadonlyArray<ExportWarning> => {
+/** False where there is nothing to warn of. */
+type Warnings = ReadonlyArray<ExportWarning | false>
+
+const selectionWarnings = ({ rows, isEstimate, count: { total, skipped } }: Measured): Warnings => {
   const { unknown_product, filtered_out, unknown_keys } = skipped
   const more = unknown_product > unknown_keys.length ? ", …" : ""
   const nothing = total === 0 ? "Nothing is selected" : "Nothing of what is selected gives a row"
   return [
-    ...(rows === 0 && !isEstimate
-      ? [warn("no_rows", `${nothing}: the file would hold its header only`)]
-      : []),
-    ...(unknown_product > 0
-      ? [
-          warn(
-            "unknown_products",
-            `${counted(unknown_product, "product key is", "product keys are")} unknown: ${unknown_keys.join(", ")}${more}`,
-          ),
-        ]
-      : []),
-    ...(filtered_out > 0
-      ? [
-          warn(
-            "filtered_products",
-            `${counted(filtered_out, "product has", "products have")} no version that passes the filters`,
-          ),
-        ]
-      : []),
+    rows === 0 && !isEstimate && warn("no_rows", `${nothing}: the file would hold its header only`),
+    unknown_product > 0 &&
+      warn(
+        "unknown_products",
+        `${counted(unknown_product, "product key is", "product keys are")} unknown: ${unknown_keys.join(", ")}${more}`,
+      ),
+    filtered_out > 0 &&
+      warn(
+        "filtered_products",
+        `${counted(filtered_out, "product has", "products have")} no version that passes the filters`,
+      ),
   ]
 }
 
-const productWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWarning> => {
+const productWarnings = ({ sample, isWhole }: Measured): Warnings => {
   const { shape, rowless, versions, repeatedKey } = sample
   const without = isWhole
     ? counted(rowless, "product version", "product versions")
@@ -68,17 +59,13 @@ const productWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWar
   const has = rowless === 1 ? ["has", "gives"] : ["have", "give"]
   const missing = shape.mode === "column_based" ? "variants" : "attributes"
   return [
-    ...(rowless > 0
-      ? [warn("rowless_products", `${without} ${has[0]} no ${missing}, and ${has[1]} no row`)]
-      : []),
-    ...(shape.mode === "attribute_rows" && repeatedKey !== null
-      ? [
-          warn(
-            "mixed_versions",
-            `Rows do not tell of which version they are, and products come in several, as ${repeatedKey} does: set filter_latest_version, or take column_based with a column of "version"`,
-          ),
-        ]
-      : []),
+    rowless > 0 && warn("rowless_products", `${without} ${has[0]} no ${missing}, and ${has[1]} no row`),
+    shape.mode === "attribute_rows" &&
+      repeatedKey !== null &&
+      warn(
+        "mixed_versions",
+        `Rows do not tell of which version they are, and products come in several, as ${repeatedKey} does: set filter_latest_version, or take column_based with a column of "version"`,
+      ),
   ]
 }
 
@@ -99,7 +86,7 @@ const emptyWarning = (shape: ExportShape, name: string, index: number, where: st
 const lookedAt = (sample: ExportSample, isWhole: boolean): string =>
   isWhole ? "every row" : `all ${grouped.format(sample.looked)} rows looked at`
 
-const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<ExportWarning> => {
+const columnWarnings = ({ header, sample, isWhole }: Measured): Warnings => {
   const where = lookedAt(sample, isWhole)
   const isExcel = sample.format === "xlsx"
   const firsts = new Map<string, number>()
@@ -108,37 +95,30 @@ const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<Ex
     const first = firsts.get(name) ?? index
     firsts.set(name, first)
     return [
-      ...(first < index
-        ? [
-            warn(
-              "duplicate_column",
-              `Columns ${first + 1} and ${index + 1} are both called ${named(name)}`,
-              index,
-            ),
-          ]
-        : []),
-      ...(sample.looked > 0 && isEmpty ? [emptyWarning(sample.shape, name, index, where)] : []),
-      ...(isExcel && name.length > excelLimits.textLength
-        ? [
-            warn(
-              "excel_text",
-              `The name ${named(name)} has more than 32,767 characters, which a cell cuts: csv keeps them`,
-              index,
-            ),
-          ]
-        : []),
-      ...(isExcel && isCut
-        ? [
-            warn(
-              "excel_text",
-              `${named(name)} has texts of more than 32,767 characters, which a cell cuts: csv keeps them`,
-              index,
-            ),
-          ]
-        : []),
-      ...(isExcel && isLong
-        ? [warn("excel_number", `${named(name)} has numbers of more than 15 digits, written as text`, index)]
-        : []),
+      first < index &&
+        warn(
+          "duplicate_column",
+          `Columns ${first + 1} and ${index + 1} are both called ${named(name)}`,
+          index,
+        ),
+      sample.looked > 0 && isEmpty && emptyWarning(sample.shape, name, index, where),
+      isExcel &&
+        name.length > excelLimits.textLength &&
+        warn(
+          "excel_text",
+          `The name ${named(name)} has more than 32,767 characters, which a cell cuts: csv keeps them`,
+          index,
+        ),
+      isExcel &&
+        isCut &&
+        warn(
+          "excel_text",
+          `${named(name)} has texts of more than 32,767 characters, which a cell cuts: csv keeps them`,
+          index,
+        ),
+      isExcel &&
+        isLong &&
+        warn("excel_number", `${named(name)} has numbers of more than 15 digits, written as text`, index),
     ]
   })
 }
@@ -148,26 +128,20 @@ const unseenWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWarn
     unknownType(type, type, lookedAt(sample, isWhole)),
   )
 
-const fileWarnings = ({ sample, sheets, size }: Measured): ReadonlyArray<ExportWarning> =>
+const fileWarnings = ({ sample, sheets, size }: Measured): Warnings =>
   sample.format !== "xlsx"
     ? []
     : [
-        ...(sheets > 1
-          ? [
-              warn(
-                "excel_rows",
-                `The rows fill ${sheets} sheets: one holds ${grouped.format(excelLimits.rowsPerSheet - 1)}`,
-              ),
-            ]
-          : []),
-        ...(size > excelLimits.bytes * 0.8
-          ? [
-              warn(
-                "excel_size",
-                "The file may pass the 4 GiB that xlsx allows: export less at a time, or take csv",
-              ),
-            ]
-          : []),
+        sheets > 1 &&
+          warn(
+            "excel_rows",
+            `The rows fill ${sheets} sheets: one holds ${grouped.format(excelLimits.rowsPerSheet - 1)}`,
+          ),
+        size > excelLimits.bytes * 0.8 &&
+          warn(
+            "excel_size",
+            "The file may pass the 4 GiB that xlsx allows: export less at a time, or take csv",
+          ),
       ]
 
 /** What an export of N versions, and variants where they make the rows, would give, by its first products. */
@@ -202,12 +176,12 @@ export const exportPreflight = (
     estimated_size: size,
     sample_rows: sample.firstRows.map((row) => row.map((cell) => shortened(textOf(cell)))),
     warnings: [
-      ...(ignored === undefined ? [] : [warn("ignored_mappings", ignored)]),
+      ignored !== undefined && warn("ignored_mappings", ignored),
       ...selectionWarnings(measured),
       ...productWarnings(measured),
       ...fileWarnings(measured),
       ...columnWarnings(measured),
       ...unseenWarnings(measured),
-    ],
+    ].filter((warning) => warning !== false),
   }
 }
