@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { migratedPorts } from "@hangtag/postgres"
 import { Effect, Layer } from "effect"
 import { expect, it, onTestFinished } from "vitest"
@@ -8,6 +5,7 @@ import { besiege } from "../lab/chaos/attacking.ts"
 import { seedAttacked } from "../lab/chaos/attacks/catalog.ts"
 import { credentials } from "../lab/chaos/attacks/credentials.ts"
 import { attacks } from "../lab/chaos/attacks/index.ts"
+import { startFolder } from "../lab/chaos/startTrial.ts"
 import { TokenIssuer } from "../packages/http-adapter/test/support/TokenIssuer.ts"
 import { createTestDatabase, layerOf } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
@@ -21,8 +19,7 @@ const shortCredentials = credentials.filter(({ name }) => !long.test(name))
 it.skipIf(testServer.unavailable !== undefined)(
   "a server under attack answers for what its callers do wrong, serves others, and stays small",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-attack-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = startFolder(onTestFinished)
     const ports = migratedPorts()
     const run = Effect.gen(function* () {
       const url = yield* createTestDatabase("migrated")

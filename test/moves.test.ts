@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { movesUnderLoad } from "../lab/chaos/moving.ts"
-import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
+import { startServer } from "../lab/chaos/startTrial.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
 
 it.skipIf(testServer.unavailable !== undefined)(
   "an organization that moves under load loses and doubles nothing, is read all the time, and is gone where it was",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-moves-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const server = await PostgresServer.create()
-    onTestFinished(() => server.dispose())
+    const { server, folder } = await startServer(onTestFinished)
     const { ledger, lost, doubled, gaps } = await movesUnderLoad(server, folder, {
       moves: 2,
       changes: 3,

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { changeThroughFailovers } from "../lab/chaos/patroni/changeThroughFailovers.ts"
 import { PatroniCluster, patroniUnavailable } from "../lab/chaos/patroni/PatroniCluster.ts"
+import { startFolder } from "../lab/chaos/startTrial.ts"
 
 it.skipIf(patroniUnavailable !== undefined)(
   "price changes go on, and are what a replay makes of them, where another of Patroni's servers takes the writes",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-patroni-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = startFolder(onTestFinished)
     const cluster = await PatroniCluster.create()
     onTestFinished(() => cluster.dispose())
     const given = { changes: 1, callers: 2, servers: 1, seed: 1, modes: ["fast"] as const }

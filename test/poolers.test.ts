@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Effect } from "effect"
 import { expect, it, onTestFinished } from "vitest"
 import { askBehindPooler } from "../lab/chaos/pooling.ts"
+import { startFolder } from "../lab/chaos/startTrial.ts"
 import { TokenIssuer } from "../packages/http-adapter/test/support/TokenIssuer.ts"
 import { createTestDatabase } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { pgBouncerUnavailable } from "../packages/postgres/test/support/PgBouncer.ts"
@@ -12,8 +10,7 @@ import { testServer } from "../packages/postgres/test/support/testServer.ts"
 it.skipIf(pgBouncerUnavailable ?? testServer.unavailable)(
   "behind a pooler of two sessions everybody is answered as without one, servers and a worker",
   () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-poolers-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = startFolder(onTestFinished)
     return Effect.gen(function* () {
       const url = yield* createTestDatabase("migrated")
       const issuer = yield* TokenIssuer.make

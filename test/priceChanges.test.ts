@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import { expect, it, onTestFinished } from "vitest"
 import { changeUnderFaults } from "../lab/chaos/priceChanges/changeUnderFaults.ts"
 import { PriceTrial } from "../lab/chaos/priceChanges/PriceTrial.ts"
+import { startFolder } from "../lab/chaos/startTrial.ts"
 import { createTestDatabase } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
 
 it.skipIf(testServer.unavailable !== undefined)(
   "price changes from many callers on a database in partitions, with servers killed and connections cut, are what a replay makes of them",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-changes-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = startFolder(onTestFinished)
     const scope = Scope.makeUnsafe()
     onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
     const url = await Effect.runPromise(Scope.provide(createTestDatabase("partitioned"), scope))

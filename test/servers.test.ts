@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Effect } from "effect"
 import { expect, it, onTestFinished } from "vitest"
 import { overServers } from "../lab/chaos/overServers.ts"
+import { startFolder } from "../lab/chaos/startTrial.ts"
 import { TokenIssuer } from "../packages/http-adapter/test/support/TokenIssuer.ts"
 import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
@@ -11,8 +9,7 @@ import { testServer } from "../packages/postgres/test/support/testServer.ts"
 it.skipIf(testServer.unavailable !== undefined)(
   "of two servers one that is down fails its own organizations alone, and one that moves between them loses nothing",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-servers-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = startFolder(onTestFinished)
     const [first, other] = await Promise.all([PostgresServer.create(), PostgresServer.create()])
     onTestFinished(async () => void (await Promise.all([first.dispose(), other.dispose()])))
     const run = (issuer: TokenIssuer) =>

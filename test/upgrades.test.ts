@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import { expect, it, onTestFinished } from "vitest"
 import { PriceTrial } from "../lab/chaos/priceChanges/PriceTrial.ts"
+import { startFolder } from "../lab/chaos/startTrial.ts"
 import { throughUpgrades } from "../lab/chaos/throughUpgrades.ts"
 import { createTestDatabase } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
@@ -11,8 +9,7 @@ import { testServer } from "../packages/postgres/test/support/testServer.ts"
 it.skipIf(testServer.unavailable !== undefined)(
   "a server answers everything while the next version's migrations run and afterwards, and prices are what a replay makes of them",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-upgrades-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = startFolder(onTestFinished)
     const scope = Scope.makeUnsafe()
     onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
     const url = await Effect.runPromise(Scope.provide(createTestDatabase("migrated"), scope))

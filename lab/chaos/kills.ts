@@ -6,19 +6,13 @@
 import { Dice } from "../../packages/worker/test/simulation/Dice.ts"
 import { killAtCheckpoints, killAtRandom } from "./killing.ts"
 import { numbers } from "./numbers.ts"
-import { onServer } from "./onServer.ts"
+import { onTrial } from "./onServer.ts"
 import { report } from "./report.ts"
-import { Trial } from "./Trial.ts"
 
 const { kills, seed, partitions } = numbers({ kills: 300, partitions: 0 })
-await onServer(async (server, folder) => {
-  const trial = await Trial.create(server.url, folder, 1500)
-  try {
-    const atCheckpoints = await killAtCheckpoints(trial)
-    const atRandom = await killAtRandom(trial, kills, new Dice(seed))
-    const { jobs, ...verdict } = await trial.verdict()
-    report("kills", seed, { jobs, kills: atCheckpoints + atRandom, ...verdict })
-  } finally {
-    await trial.dispose()
-  }
-}, partitions)
+await onTrial({ products: 1500, partitions }, async ({ trial }) => {
+  const atCheckpoints = await killAtCheckpoints(trial)
+  const atRandom = await killAtRandom(trial, kills, new Dice(seed))
+  const { jobs, ...verdict } = await trial.verdict()
+  report("kills", seed, { jobs, kills: atCheckpoints + atRandom, ...verdict })
+})

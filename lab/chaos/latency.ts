@@ -5,26 +5,20 @@
  */
 import { setTimeout } from "node:timers/promises"
 import { numbers } from "./numbers.ts"
-import { onServer } from "./onServer.ts"
+import { onTrial } from "./onServer.ts"
 import { report } from "./report.ts"
-import { Trial } from "./Trial.ts"
 
 const { jobs } = numbers({ jobs: 100 })
-await onServer(async (server, folder) => {
-  const trial = await Trial.create(server.url, folder, 10)
-  try {
-    await trial.worker()
-    const waits: Array<number> = []
-    for (let index = 0; index < jobs; index++) {
-      // At any moment between two looks of the worker.
-      await setTimeout(Math.random() * 200)
-      const { started_at, created_at } = await trial.ended(await trial.ask())
-      waits.push((started_at! - created_at) / 1000)
-    }
-    waits.sort((a, b) => a - b)
-    const at = (share: number) => `${Math.round(waits[Math.floor(share * waits.length)]!)} ms`
-    report("latency", undefined, { jobs: waits.length, median: at(0.5), "95 of 100 within": at(0.95) })
-  } finally {
-    await trial.dispose()
+await onTrial({ products: 10 }, async ({ trial }) => {
+  await trial.worker()
+  const waits: Array<number> = []
+  for (let index = 0; index < jobs; index++) {
+    // At any moment between two looks of the worker.
+    await setTimeout(Math.random() * 200)
+    const { started_at, created_at } = await trial.ended(await trial.ask())
+    waits.push((started_at! - created_at) / 1000)
   }
+  waits.sort((a, b) => a - b)
+  const at = (share: number) => `${Math.round(waits[Math.floor(share * waits.length)]!)} ms`
+  report("latency", undefined, { jobs: waits.length, median: at(0.5), "95 of 100 within": at(0.95) })
 })

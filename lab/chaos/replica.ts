@@ -5,9 +5,8 @@
  *     npx -y pnpm@12 chaos replica --rounds 3 --seconds 8 --callers 2 --products 3000
  */
 import { numbers } from "./numbers.ts"
-import { onServer } from "./onServer.ts"
+import { onTrial } from "./onServer.ts"
 import { report } from "./report.ts"
-import { Trial } from "./Trial.ts"
 import { throughReplica } from "./throughReplica.ts"
 
 const { rounds, seconds, callers, products, partitions } = numbers({
@@ -17,18 +16,13 @@ const { rounds, seconds, callers, products, partitions } = numbers({
   products: 3000,
   partitions: 0,
 })
-await onServer(async (server, folder) => {
-  const trial = await Trial.create(server.url, folder, products)
-  try {
-    const { wrong, ...figures } = await throughReplica(server, folder, {
-      rounds,
-      time: seconds * 1000,
-      callers,
-      lag: 3,
-    })
-    for (const each of wrong.slice(0, 20)) console.error(each)
-    report("replica", undefined, { ...figures, wrong: wrong.length })
-  } finally {
-    await trial.dispose()
-  }
-}, partitions)
+await onTrial({ products, partitions }, async ({ server, folder }) => {
+  const { wrong, ...figures } = await throughReplica(server, folder, {
+    rounds,
+    time: seconds * 1000,
+    callers,
+    lag: 3,
+  })
+  for (const each of wrong.slice(0, 20)) console.error(each)
+  report("replica", undefined, { ...figures, wrong: wrong.length })
+})

@@ -9,9 +9,10 @@ import { Effect } from "effect"
 import { TokenIssuer } from "../../packages/http-adapter/test/support/TokenIssuer.ts"
 import { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { numbers } from "./numbers.ts"
-import { inPartitions, onServer } from "./onServer.ts"
+import { onServer } from "./onServer.ts"
 import { overServers } from "./overServers.ts"
 import { report } from "./report.ts"
+import { inPartitions } from "./startTrial.ts"
 
 const { rounds, seconds, callers, partitions } = numbers({
   rounds: 6,

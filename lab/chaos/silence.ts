@@ -3,30 +3,21 @@
  *
  *     npx -y pnpm@12 chaos silence --rounds 10
  */
-import { BucketServer } from "../../packages/storage/test/BucketServer.ts"
 import { numbers } from "./numbers.ts"
-import { onServer } from "./onServer.ts"
+import { onBucketTrial } from "./onServer.ts"
 import { report } from "./report.ts"
-import { Trial } from "./Trial.ts"
 import { throughSilence } from "./throughSilence.ts"
 
 const { rounds } = numbers({ rounds: 10 })
-await onServer(async (server, folder) => {
-  const bucket = await BucketServer.start()
-  const trial = await Trial.create(server.url, bucket.endpoint, 100)
-  try {
-    const { wrong, slowest } = await throughSilence(trial, server, bucket, folder, rounds)
-    for (const each of wrong) console.error(each)
-    report("silence", undefined, {
-      silences: 2 * rounds,
-      "slowest probe": `${slowest.probe} ms`,
-      request: `${slowest.request} ms`,
-      "slowest stop": `${slowest.stop} ms`,
-      wrong: wrong.length,
-      ...(await trial.verdict()),
-    })
-  } finally {
-    await trial.dispose()
-    await bucket.stop()
-  }
+await onBucketTrial({ products: 100 }, async ({ trial, server, bucket, folder }) => {
+  const { wrong, slowest } = await throughSilence(trial, server, bucket, folder, rounds)
+  for (const each of wrong) console.error(each)
+  report("silence", undefined, {
+    silences: 2 * rounds,
+    "slowest probe": `${slowest.probe} ms`,
+    request: `${slowest.request} ms`,
+    "slowest stop": `${slowest.stop} ms`,
+    wrong: wrong.length,
+    ...(await trial.verdict()),
+  })
 })

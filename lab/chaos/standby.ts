@@ -4,23 +4,17 @@
  *     npx -y pnpm@12 chaos standby --seconds 60
  */
 import { numbers } from "./numbers.ts"
-import { onServer } from "./onServer.ts"
+import { onTrial } from "./onServer.ts"
 import { report } from "./report.ts"
-import { Trial } from "./Trial.ts"
 import { throughStandby } from "./throughStandby.ts"
 
 const { seconds } = numbers({ seconds: 60 })
-await onServer(async (server, folder) => {
-  const trial = await Trial.create(server.url, folder, 20)
-  try {
-    const { wrong, lines } = await throughStandby(server, folder, seconds * 1000)
-    for (const each of wrong) console.error(each)
-    report("standby", undefined, {
-      "seconds without writes": 2 * seconds,
-      "lines of a worker": lines,
-      wrong: wrong.length,
-    })
-  } finally {
-    await trial.dispose()
-  }
+await onTrial({ products: 20 }, async ({ server, folder }) => {
+  const { wrong, lines } = await throughStandby(server, folder, seconds * 1000)
+  for (const each of wrong) console.error(each)
+  report("standby", undefined, {
+    "seconds without writes": 2 * seconds,
+    "lines of a worker": lines,
+    wrong: wrong.length,
+  })
 })

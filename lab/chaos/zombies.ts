@@ -7,24 +7,18 @@ import { isDeepStrictEqual } from "node:util"
 import { checkpoints } from "./checkpoints.ts"
 import { wakeZombies } from "./killing.ts"
 import { numbers } from "./numbers.ts"
-import { onServer } from "./onServer.ts"
+import { onTrial } from "./onServer.ts"
 import { report } from "./report.ts"
-import { Trial } from "./Trial.ts"
 
 const { rounds } = numbers({ rounds: 5 })
 // After these the job has ended: no other worker takes it over.
 const points = checkpoints.filter((name) => checkpoints.indexOf(name) < checkpoints.indexOf("finished"))
-await onServer(async (server, folder) => {
-  const trial = await Trial.create(server.url, folder, 200)
-  try {
-    let wrong = 0
-    for (let round = 0; round < rounds; round++) {
-      const { before, after } = await wakeZombies(trial, points)
-      wrong += before.filter((job, index) => !isDeepStrictEqual(job, after[index])).length
-    }
-    const { jobs, ...verdict } = await trial.verdict()
-    report("zombies", undefined, { jobs, woken: rounds * points.length, wrong, ...verdict })
-  } finally {
-    await trial.dispose()
+await onTrial({ products: 200 }, async ({ trial }) => {
+  let wrong = 0
+  for (let round = 0; round < rounds; round++) {
+    const { before, after } = await wakeZombies(trial, points)
+    wrong += before.filter((job, index) => !isDeepStrictEqual(job, after[index])).length
   }
+  const { jobs, ...verdict } = await trial.verdict()
+  report("zombies", undefined, { jobs, woken: rounds * points.length, wrong, ...verdict })
 })
