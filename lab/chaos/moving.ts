@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { freePort, hangtag, run } from "../../test/hangtag.ts"
+import { ask } from "./ask.ts"
 import { leaseSeconds } from "./installation.ts"
 import { request, Trial } from "./Trial.ts"
 
@@ -63,21 +64,12 @@ interface Answer {
   readonly body: Record<string, unknown>
 }
 
-const ask = async (url: string, body?: unknown, key?: string, token?: string): Promise<Answer> => {
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(60_000),
-    headers: authorization,
-    ...(body !== undefined && {
-      method: "POST",
-      headers: {
-        ...authorization,
-        "content-type": "application/json",
-        ...(key && { "idempotency-key": key }),
-      },
-      body: JSON.stringify(body),
-    }),
-  })
+const answerOf = async (url: string, body?: unknown, key?: string, token?: string): Promise<Answer> => {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { "idempotency-key": key }),
+  }
+  const response = await ask(url, { body, headers })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
@@ -95,7 +87,7 @@ export const caller = async (
     const key = crypto.randomUUID()
     for (;;) {
       const began = performance.now()
-      const { status, body: answered } = await ask(`${base()}/${path}`, body, key, token)
+      const { status, body: answered } = await answerOf(`${base()}/${path}`, body, key, token)
       ledger.slowest = Math.max(ledger.slowest, Math.round(performance.now() - began))
       if (status === 200 || status === 202) return answered
       if (status === 503 && /takes no writes/.test(String(answered.detail))) ledger.refused++
@@ -134,7 +126,7 @@ export const caller = async (
 /** Reads go on all the time, where the organization is and where it was. */
 const reader = async (base: () => string, ledger: Ledger, isGoing: () => boolean) => {
   while (isGoing()) {
-    const { status, body } = await ask(`${base()}/products/P0/variants/search?q=black`)
+    const { status, body } = await answerOf(`${base()}/products/P0/variants/search?q=black`)
     ledger.reads++
     if (status !== 200 || (body.variants as ReadonlyArray<unknown> | undefined)?.length === 0)
       ledger.wrong.push(`a read: ${status} ${JSON.stringify(body).slice(0, 200)}`)

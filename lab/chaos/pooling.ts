@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { TokenIssuer } from "../../packages/http-adapter/test/support/TokenIssuer.ts"
 import { PgBouncer, type PgBouncerOptions } from "../../packages/postgres/test/support/PgBouncer.ts"
 import { freePort, hangtag } from "../../test/hangtag.ts"
+import { ask } from "./ask.ts"
 import { installation } from "./installation.ts"
 import { request as wholeCatalog } from "./Trial.ts"
 
@@ -132,16 +133,10 @@ class Callers {
   async ask({ organization, path, body, method }: Ask): Promise<string> {
     const base = this.#bases[Math.floor(Math.random() * this.#bases.length)]
     const url = path.startsWith("http") ? path : `${base}${path}`
+    const headers = { authorization: `Bearer ${this.#tokens[organization]}` }
     for (;;) {
       const began = performance.now()
-      const response = await fetch(url, {
-        method: method ?? (body === undefined ? "GET" : "POST"),
-        headers: {
-          authorization: `Bearer ${this.#tokens[organization]}`,
-          "content-type": "application/json",
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
+      const response = await ask(url, { method, headers, body })
       const text = await response.text()
       this.slowest = Math.max(this.slowest, Math.round(performance.now() - began))
       if (response.status !== 503 || !response.headers.has("retry-after"))

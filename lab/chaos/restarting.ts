@@ -3,6 +3,7 @@ import type { PostgresServer } from "../../packages/postgres/test/support/Postgr
 import type { Dice } from "../../packages/worker/test/simulation/Dice.ts"
 import { freePort, hangtag } from "../../test/hangtag.ts"
 import type { RedisServer } from "../../test/redis/RedisServer.ts"
+import { ask } from "./ask.ts"
 import { leaseSeconds } from "./installation.ts"
 import { request, type Trial } from "./Trial.ts"
 
@@ -32,15 +33,10 @@ export class Answers {
   readonly wrong: Array<string> = []
 
   async send(url: string, body?: unknown): Promise<Record<string, unknown> | undefined> {
-    const init = {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }
     const signal = AbortSignal.timeout(patience)
     const began = performance.now()
     try {
-      const response = await fetch(url, { ...(body !== undefined && init), signal })
+      const response = await ask(url, { body, signal })
       const text = await response.text()
       if (response.status === 503 && response.headers.has("retry-after")) this.refused++
       else if (response.status !== 200) this.wrong.push(`${url}: ${response.status} ${text}`)

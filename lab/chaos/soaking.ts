@@ -7,6 +7,7 @@ import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Dice } from "../../packages/worker/test/simulation/Dice.ts"
 import { freePort, hangtag, type Running } from "../../test/hangtag.ts"
+import { ask } from "./ask.ts"
 import { compileCache } from "./compileCache.ts"
 import { request } from "./Trial.ts"
 import type { Vitals } from "./vitals.ts"
@@ -87,15 +88,10 @@ class SoakedServer {
     return filesIn(join(this.#folder, "files")).length
   }
 
-  async call(path: string, body?: unknown, method = body === undefined ? "GET" : "POST") {
+  async call(path: string, body?: unknown, method?: string) {
     this.requests++
-    const headers = { "content-type": "application/json", connection: "close" }
-    const response = await fetch(new URL(path, this.base), {
-      method,
-      headers,
-      signal: AbortSignal.timeout(60_000),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const headers = { connection: "close" }
+    const response = await ask(new URL(path, this.base), { body, method, headers })
     const text = await response.text()
     if (response.status >= 500) this.wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`)
     return text

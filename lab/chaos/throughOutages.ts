@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import type { BucketServer } from "../../packages/storage/test/BucketServer.ts"
 import { freePort, hangtag } from "../../test/hangtag.ts"
+import { ask } from "./ask.ts"
 import { environment } from "./restarting.ts"
 import { request, type Trial } from "./Trial.ts"
 
@@ -14,14 +15,8 @@ export const filesIn = (endpoint: string) => ({
   AWS_SECRET_ACCESS_KEY: "secret",
 })
 
-const post = async (url: string, body?: unknown): Promise<Record<string, unknown>> => {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body ?? {}),
-  })
-  return response.json() as Promise<Record<string, unknown>>
-}
+const post = async (url: string, body: object = {}) =>
+  (await ask(url, { body })).json() as Promise<Record<string, unknown>>
 
 export interface Outages {
   readonly exports: number
@@ -46,8 +41,8 @@ export const throughOutages = async (
   ])
   const api = `http://127.0.0.1:${port}/api`
   const wrong: Array<string> = []
-  const ask = async () => String((await post(`${api}/products/export-async`, request)).job_id)
-  const askAll = () => Promise.all(Array.from({ length: exports }, ask))
+  const askOne = async () => String((await post(`${api}/products/export-async`, request)).job_id)
+  const askAll = () => Promise.all(Array.from({ length: exports }, askOne))
   let attempts = 0
   const completed = async (jobs: ReadonlyArray<string>) => {
     for (const job of jobs) {
@@ -63,7 +58,7 @@ export const throughOutages = async (
     if (storage > 0) {
       bucket.fault = () => "503"
       // first, as what is tried again goes before what was asked for later
-      const cancelled = await ask()
+      const cancelled = await askOne()
       const jobs = await askAll()
       const waits = await trial.comesTo(cancelled, (job) => job.next_attempt_at !== null)
       if (!waits.error?.includes("storage")) wrong.push(`a job that waits says ${waits.error}`)

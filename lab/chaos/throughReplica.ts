@@ -3,6 +3,7 @@ import pg from "pg"
 import { Forwarder } from "../../packages/postgres/test/support/Forwarder.ts"
 import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { freePort, hangtag, run } from "../../test/hangtag.ts"
+import { ask } from "./ask.ts"
 import { caller, Ledger } from "./moving.ts"
 import { environment } from "./restarting.ts"
 import { request } from "./Trial.ts"
@@ -97,13 +98,8 @@ export const throughReplica = async (
   const isGoing = () => going
 
   const send = async (target: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const init = { method: "POST", body: JSON.stringify(body) }
     const begun = performance.now()
-    const response = await fetch(base + target, {
-      ...(body !== undefined && init),
-      headers: { ...headers, "content-type": "application/json" },
-      signal: AbortSignal.timeout(60_000),
-    })
+    const response = await ask(base + target, { body, headers })
     const text = await response.text()
     figures.slowest = Math.max(figures.slowest, Math.round(performance.now() - begun))
     if (!response.ok) wrong.push(`${target}: ${response.status} ${text.slice(0, 300)}`)

@@ -3,6 +3,7 @@ import { Forwarder } from "../../packages/postgres/test/support/Forwarder.ts"
 import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import type { BucketServer } from "../../packages/storage/test/BucketServer.ts"
 import { freePort, hangtag } from "../../test/hangtag.ts"
+import { ask } from "./ask.ts"
 import { environment } from "./restarting.ts"
 import type { Trial } from "./Trial.ts"
 import { filesIn } from "./throughOutages.ts"
@@ -23,7 +24,7 @@ const within = {
 /** The status of an answer, undefined where none came, and how long it took. */
 const asked = async (url: string) => {
   const began = performance.now()
-  const status = await fetch(url, { signal: AbortSignal.timeout(60_000) }).then(
+  const status = await ask(url).then(
     async (answer) => {
       await answer.text()
       return answer.status

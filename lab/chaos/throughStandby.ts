@@ -1,6 +1,7 @@
 import pg from "pg"
 import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { freePort, hangtag } from "../../test/hangtag.ts"
+import { ask } from "./ask.ts"
 import { environment } from "./restarting.ts"
 import { request } from "./Trial.ts"
 
@@ -12,8 +13,7 @@ const run = async (url: string, ...statements: ReadonlyArray<string>) => {
 }
 
 const answerOf = async (url: string, body?: unknown) => {
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  const response = await fetch(url, body === undefined ? {} : init)
+  const response = await ask(url, { body })
   return { status: response.status, text: await response.text() }
 }
 
@@ -36,7 +36,7 @@ export const throughStandby = async (server: PostgresServer, folder: string, tim
     hangtag(["worker"], "takes exports", env),
   ])
   const base = `http://127.0.0.1:${port}`
-  const ask = () => answerOf(`${base}/api/products/export-async`, request)
+  const askOne = () => answerOf(`${base}/api/products/export-async`, request)
   const wrong: Array<string> = []
   let lines = 0
   const expect = async (what: string, answer: ReturnType<typeof answerOf>, status: number, says: string) => {
@@ -55,15 +55,15 @@ export const throughStandby = async (server: PostgresServer, folder: string, tim
     const before = worker.output().split("\n").length
     await expect("readyz", answerOf(`${base}/readyz`), 200, '"status":"degraded"')
     await expect("read", answerOf(`${base}/api/products/P0/variants/search?q=black`), 200, "P0-A")
-    await expect("write", ask(), 503, "it takes no writes")
+    await expect("write", askOne(), 503, "it takes no writes")
     await new Promise((done) => setTimeout(done, time))
     await expect("read", answerOf(`${base}/api/products/P0/variants/search?q=black`), 200, "P0-A")
     lines = Math.max(lines, worker.output().split("\n").length - before)
   }
   const goesOn = async (from: string) => {
     await readyWith('"database":"ok"')
-    await until(async () => (await ask()).status === 200)
-    const job = JSON.parse((await ask()).text) as { readonly job_id: string }
+    await until(async () => (await askOne()).status === 200)
+    const job = JSON.parse((await askOne()).text) as { readonly job_id: string }
     await until(async () => (await answerOf(`${base}/api/jobs/${job.job_id}`)).text.includes('"completed"'))
     await expect(`after ${from}`, answerOf(`${base}/api/jobs/${job.job_id}`), 200, '"completed"')
   }

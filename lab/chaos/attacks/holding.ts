@@ -1,6 +1,7 @@
 import http from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
+import { ask } from "../ask.ts"
 import type { Attack, Target } from "./Attack.ts"
 import { attacker, bigVariants } from "./catalog.ts"
 
@@ -35,10 +36,9 @@ const exported = (keys = 1) => ({
 /** The id of an export that was asked for; undefined where it was refused. */
 const jobOf = async ({ port }: Target, keys?: number): Promise<string | undefined> => {
   const { path, body } = exported(keys)
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: "POST",
-    headers: { "x-organization-id": attacker, "content-type": "application/json" },
-    body: JSON.stringify(body),
+  const answer = await ask(`http://127.0.0.1:${port}${path}`, {
+    headers: { "x-organization-id": attacker },
+    body,
   })
   return ((await answer.json()) as { readonly job_id?: string }).job_id
 }

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import { freePort, hangtag } from "../../../test/hangtag.ts"
+import { ask } from "../ask.ts"
 import { request } from "../Trial.ts"
 
 const preload = pathToFileURL(join(import.meta.dirname, "movedClock.ts")).href
@@ -35,11 +36,7 @@ export const clockJumps = async (
   })
   const wrong: Array<string> = []
   const call = async (path: string, body?: unknown) => {
-    const headers = { "content-type": "application/json" }
-    const response = await fetch(new URL(path, base), {
-      ...(body !== undefined && { method: "POST", headers, body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
-    })
+    const response = await ask(new URL(path, base), { body, signal: AbortSignal.timeout(30_000) })
     return { status: response.status, text: await response.text() }
   }
   const expect = async (status: number, path: string, body?: unknown) => {

@@ -2,6 +2,7 @@ import { renameSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { freePort, hangtag } from "../../../test/hangtag.ts"
+import { ask } from "../ask.ts"
 import { request } from "../Trial.ts"
 import type { TinyDisk } from "./TinyDisk.ts"
 
@@ -19,15 +20,12 @@ export const databaseFolder = async (folder: string, disk: TinyDisk | undefined)
     HANGTAG_DEMO: "off",
   })
   const call = async (path: string, body?: unknown) => {
-    const headers = { "content-type": "application/json" }
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      ...(body !== undefined && { method: "POST", headers, body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
-    })
+    const signal = AbortSignal.timeout(20_000)
+    const response = await ask(`http://127.0.0.1:${port}/api${path}`, { body, signal })
     const { status } = response
     return { status, retry: response.headers.get("retry-after"), text: await response.text() }
   }
-  const ask = () => call("/products/export-async", request)
+  const askOne = () => call("/products/export-async", request)
   const wrong: Array<string> = []
   const accepted: Array<string> = []
   let refusals = 0
@@ -35,7 +33,7 @@ export const databaseFolder = async (folder: string, disk: TinyDisk | undefined)
   const trouble = async (name: string, says: string, begin: () => void, end: () => void) => {
     begin()
     for (let asked = 0, refused = 0; asked < 500 && refused < 20; asked++) {
-      const { status, text } = await ask()
+      const { status, text } = await askOne()
       if (status === 200) accepted.push(JSON.parse(text).job_id)
       else if (status !== 503) wrong.push(`${name}: ${status} ${text}`)
       else {
@@ -46,7 +44,7 @@ export const databaseFolder = async (folder: string, disk: TinyDisk | undefined)
     }
     end()
     const mended = performance.now()
-    while ((await ask()).status !== 200 && performance.now() - mended < 30_000) await setTimeout(50)
+    while ((await askOne()).status !== 200 && performance.now() - mended < 30_000) await setTimeout(50)
     const recovery = Math.round(performance.now() - mended)
     slowest = Math.max(slowest, recovery)
     if (recovery > 30_000) wrong.push(`${name}: nothing is accepted though that was mended`)

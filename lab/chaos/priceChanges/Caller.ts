@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import type { Publication } from "@hangtag/core"
 import type { Dice } from "../../../packages/worker/test/simulation/Dice.ts"
+import { ask } from "../ask.ts"
 import { brand_key, colorways, type PriceTrial } from "./PriceTrial.ts"
 
 /** What a batch was made for: some lines, or to take another one back. */
@@ -166,19 +167,15 @@ export class Caller {
   /** Asks until it is answered, under one key; some answers it does not wait for. */
   async #ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const until = Date.now() + patience
-    const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() }
+    const headers = { "idempotency-key": crypto.randomUUID() }
     for (;;) {
       const began = performance.now()
       const signal = this.#dice.chance(0.15)
         ? AbortSignal.timeout(Math.floor(this.#dice.random() * 60))
         : AbortSignal.timeout(20_000)
       try {
-        const response = await fetch(`${this.#trial.base(this.#turn++)}/${path}`, {
-          method,
-          headers,
-          signal,
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        })
+        const url = `${this.#trial.base(this.#turn++)}/${path}`
+        const response = await ask(url, { method, headers, signal, body })
         const answer = { status: response.status, body: await response.json() }
         this.#ledger.slowest = Math.max(this.#ledger.slowest, Math.round(performance.now() - began))
         if (!isToBeRepeated(answer)) return answer
