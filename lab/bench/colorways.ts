@@ -1,12 +1,9 @@
 // Pages of the table of prices over 100,000 variants beside SQL by hand, over one real Postgres server.
 
 import assert from "node:assert/strict"
-import { allPermissions } from "@hangtag/core"
-import { makeHangtag } from "@hangtag/core/promise"
-import { PostgresPorts, serverLayer } from "@hangtag/postgres"
-import { Layer, Redacted } from "effect"
 import type postgres from "postgres"
 import { median, short, times } from "./support/figures.ts"
+import { principalOf, promisesOn } from "./support/hangtagOn.ts"
 import { interleave, timed } from "./support/interleave.ts"
 import { report } from "./support/report.ts"
 import { seedColorways } from "./support/seedColorways.ts"
@@ -14,7 +11,7 @@ import { table } from "./support/table.ts"
 import { withDatabase } from "./support/withDatabase.ts"
 
 const variants = Number(process.env.BENCH_VARIANTS ?? 100_000)
-const principal = { organization: "demo", subject: "ann", permissions: allPermissions }
+const principal = principalOf("demo")
 
 /** What is in force of a variant and type at an instant, as a lookup by hand finds it. */
 const inForce = (sql: postgres.Sql, variant: string, type: string, at: string) => sql`lateral (
@@ -60,8 +57,7 @@ await withDatabase(async (sql, url) => {
   await sql`update hangtag_variant set search_text = array[lower(variant_key), lower(name), lower(color), size, 'd', '1']`
   await sql`update hangtag_brand set price_types = '{COST,MAP,MSRP}'`
   await sql`vacuum analyze`
-  const database = serverLayer({ url: Redacted.make(url) })
-  const hangtag = await makeHangtag(Layer.provide(PostgresPorts.layer(), database))
+  const hangtag = await promisesOn(url)
   type Asked = Parameters<typeof hangtag.listColorwayPrices>[1]
   const ours = (asked: Asked) => async () =>
     (await hangtag.listColorwayPrices(principal, asked)).items.map(

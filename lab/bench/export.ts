@@ -9,10 +9,9 @@ import { join } from "node:path"
 import { performance } from "node:perf_hooks"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
-import { allPermissions, type ExportFormat, ObjectStorage } from "@hangtag/core"
+import type { ExportFormat } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
-import { migratedPorts, serverLayer } from "@hangtag/postgres"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Effect } from "effect"
 import postgres from "postgres"
 import { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { columns, organizationOf, queryOf, seed, versions } from "./export/catalog.ts"
@@ -20,6 +19,7 @@ import { type ExportFigures, exportReport } from "./export/exportReport.ts"
 import { readSheets } from "./export/readSheets.ts"
 import { WorkerProcess } from "./export/WorkerProcess.ts"
 import { median, quantile } from "./support/figures.ts"
+import { principalOf, runtimeOn } from "./support/hangtagOn.ts"
 import { interleave, timed } from "./support/interleave.ts"
 import { Service } from "./support/Service.ts"
 
@@ -39,12 +39,7 @@ const environment = {
   CSV_BOM: "off",
 }
 const sql = postgres(server.url, { onnotice: () => {} })
-const runtime = ManagedRuntime.make(
-  Hangtag.layer.pipe(
-    Layer.provide([migratedPorts(), Layer.mock(ObjectStorage)({})]),
-    Layer.provide(serverLayer({ url: Redacted.make(server.url) })),
-  ),
-)
+const runtime = runtimeOn(server.url)
 
 interface Export {
   readonly milliseconds: number
@@ -59,7 +54,7 @@ const exported = async (
   format: ExportFormat,
   everyVersion = false,
 ): Promise<Export> => {
-  const principal = { organization: organizationOf(rows), subject: "bench", permissions: allPermissions }
+  const principal = principalOf(organizationOf(rows))
   const start = performance.now()
   const { job_id } = await runtime.runPromise(
     hangtag.queueExport(principal, {

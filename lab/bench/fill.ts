@@ -1,13 +1,12 @@
 // Republish fill of 1,000 to 100,000 variants × 3 types beside one `insert … select distinct on`, on a real server.
 
 import { deepEqual } from "node:assert/strict"
-import { allPermissions, ObjectStorage } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
-import { migratedPorts, serverLayer } from "@hangtag/postgres"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Effect } from "effect"
 import type postgres from "postgres"
 import { limitHeapGrowth } from "../../packages/cli/src/limitHeapGrowth.ts"
 import { median, megabytes, short, times } from "./support/figures.ts"
+import { principalOf, runtimeOn } from "./support/hangtagOn.ts"
 import { interleave, timed } from "./support/interleave.ts"
 import { report } from "./support/report.ts"
 import { table } from "./support/table.ts"
@@ -19,7 +18,7 @@ const types = ["COST", "MAP", "MSRP"]
 const variants = sizes.at(-1)!
 /** Of each variant and type: 67 make 20,100,000. */
 const history = Number(process.env.BENCH_HISTORY ?? 67)
-const principal = { organization: "demo", subject: "bench", permissions: allPermissions }
+const principal = principalOf("demo")
 
 /** Prices of one day after those of the day before, as they come in over the years. */
 const seedPrices = (sql: postgres.Sql) =>
@@ -58,19 +57,11 @@ const byProbes = (sql: postgres.Sql, batch: string, keys: ReadonlyArray<string>)
     order by effective_at desc, sequence desc limit 1) p
   on conflict do nothing`
 
-const hangtagOn = (url: string) =>
-  ManagedRuntime.make(
-    Hangtag.layer.pipe(
-      Layer.provide([migratedPorts(), Layer.mock(ObjectStorage)({})]),
-      Layer.provide(serverLayer({ url: Redacted.make(url) })),
-    ),
-  )
-
 // as the server's own process does
 limitHeapGrowth()()
 await withVariants(variants, async (sql, url) => {
   await seedPrices(sql)
-  const runtime = hangtagOn(url)
+  const runtime = runtimeOn(url)
   const hangtag = await runtime.runPromise(Effect.service(Hangtag))
   let batches = 0
   const openBatch = async () => {

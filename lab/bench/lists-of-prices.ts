@@ -1,12 +1,9 @@
 // What a list shows of 100 variants, and a bulk adjustment of a list, among 1,000 price lists of three levels over 100,000 variants.
 
 import { deepStrictEqual } from "node:assert/strict"
-import { allPermissions } from "@hangtag/core"
-import { makeHangtag } from "@hangtag/core/promise"
-import { PostgresPorts, serverLayer } from "@hangtag/postgres"
-import { Layer, Redacted } from "effect"
 import type postgres from "postgres"
 import { median, short, times } from "./support/figures.ts"
+import { principalOf, promisesOn } from "./support/hangtagOn.ts"
 import { report } from "./support/report.ts"
 import { table } from "./support/table.ts"
 import { withDatabase } from "./support/withDatabase.ts"
@@ -17,7 +14,7 @@ const [aged, history] = [200, 36]
 const runs = 25
 /** Before figures count: as a server that has run for a second. */
 const warming = 60
-const principal = { organization: "demo", subject: "ann", permissions: allPermissions }
+const principal = principalOf("demo")
 const day = 86_400_000_000
 
 const productKey = (number: number) => `P${String(number).padStart(5, "0")}`
@@ -140,9 +137,7 @@ const byTurns = async (
 
 await withDatabase(async (sql, url) => {
   await seed(sql)
-  const hangtag = await makeHangtag(
-    Layer.provide(PostgresPorts.layer(), serverLayer({ url: Redacted.make(url) })),
-  )
+  const hangtag = await promisesOn(url)
   /** The nth 100 variants: ten products. */
   const keysOf = (nth: number, [first, count] = [aged + 1, products - aged]) =>
     Array.from({ length: 100 }, (_, index) => {

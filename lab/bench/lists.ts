@@ -1,11 +1,8 @@
 // Lists of 300,000 products, jobs and discoveries beside plain SQL, over one real Postgres server.
 
-import { allPermissions } from "@hangtag/core"
-import { makeHangtag } from "@hangtag/core/promise"
-import { PostgresPorts, serverLayer } from "@hangtag/postgres"
-import { Layer, Redacted } from "effect"
 import type postgres from "postgres"
 import { median, short, times } from "./support/figures.ts"
+import { principalOf, promisesOn } from "./support/hangtagOn.ts"
 import { report } from "./support/report.ts"
 import { seedLists } from "./support/seedLists.ts"
 import { table } from "./support/table.ts"
@@ -13,7 +10,7 @@ import { withDatabase } from "./support/withDatabase.ts"
 
 const count = 300_000
 const runs = 9
-const principal = { organization: "demo", subject: "ann", permissions: allPermissions }
+const principal = principalOf("demo")
 
 /** The page as written by hand: an offset, and all that match counted. */
 const byHand = (sql: postgres.Sql, where: postgres.PendingQuery<postgres.Row[]>, offset = 0) =>
@@ -39,8 +36,7 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 await withDatabase(async (sql, url) => {
   await seedLists(sql, count)
-  const database = serverLayer({ url: Redacted.make(url) })
-  const hangtag = await makeHangtag(Layer.provide(PostgresPorts.layer(), database))
+  const hangtag = await promisesOn(url)
   const all = sql`true`
   const like = (text: string) => sql`(p.product_key ilike ${`%${text}%`} or v.name ilike ${`%${text}%`})`
   const deep = "P00200000"

@@ -2,13 +2,12 @@
 
 import { deepEqual } from "node:assert/strict"
 import { setTimeout } from "node:timers/promises"
-import { allPermissions, ObjectStorage } from "@hangtag/core"
 import { Hangtag, type InputOf } from "@hangtag/core/effect"
-import { migratedPorts, serverLayer } from "@hangtag/postgres"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Effect } from "effect"
 import { limitHeapGrowth } from "../../packages/cli/src/limitHeapGrowth.ts"
 import { generateByHand, publishByHand } from "./peers/plainPriceChange.ts"
 import { median, megabytes, quantile, short, times } from "./support/figures.ts"
+import { principalOf, runtimeOn } from "./support/hangtagOn.ts"
 import { interleave, timed } from "./support/interleave.ts"
 import { report } from "./support/report.ts"
 import { colorwaySize, colorwaysOf, seedColorways } from "./support/seedColorways.ts"
@@ -23,8 +22,8 @@ const roundsOf = (size: number) => {
   if (given !== undefined) return { warm: Number(given), measured: Number(given) }
   return size <= 1_000 ? { warm: 10, measured: 15 } : { warm: 0, measured: size <= 10_000 ? 7 : 3 }
 }
-const principal = { organization: "demo", subject: "bench", permissions: allPermissions }
-const neighbour = { ...principal, organization: "other" }
+const principal = principalOf("demo")
+const neighbour = principalOf("other")
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const day = daysAhead(30)
 const line = { price_type: "MAP", amount: "139.95", effective_from: day }
@@ -46,14 +45,6 @@ const adjustment: InputOf<"adjustPrices"> = {
   effective_from: daysAhead(31),
 }
 
-const hangtagOn = (url: string) =>
-  ManagedRuntime.make(
-    Hangtag.layer.pipe(
-      Layer.provide([migratedPorts(), Layer.mock(ObjectStorage)({})]),
-      Layer.provide(serverLayer({ url: Redacted.make(url) })),
-    ),
-  )
-
 // as the server's own process does
 limitHeapGrowth()()
 await withDatabase(async (sql, url) => {
@@ -61,7 +52,7 @@ await withDatabase(async (sql, url) => {
     await seedColorways(sql, "demo", sizes.at(-1)!)
     await seedColorways(sql, "other", 1_000)
   })
-  const runtime = hangtagOn(url)
+  const runtime = runtimeOn(url)
   const hangtag = await runtime.runPromise(Effect.service(Hangtag))
   let batches = 0
 

@@ -7,7 +7,7 @@ import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { allPermissions, JobLimits } from "@hangtag/core"
+import { JobLimits } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { migratedPorts, serverLayer } from "@hangtag/postgres"
 import { FolderStorage } from "@hangtag/storage/folder"
@@ -17,6 +17,7 @@ import postgres from "postgres"
 import { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { openBoss, prepareBoss, requestExport, workExports } from "./peers/bossExports.ts"
 import { median, megabytes, quantile, short, times } from "./support/figures.ts"
+import { principalOf } from "./support/hangtagOn.ts"
 import { report } from "./support/report.ts"
 import { table } from "./support/table.ts"
 
@@ -75,7 +76,7 @@ const requesterAndWorker = ManagedRuntime.make(
     Layer.provide([ports, unlimited]),
   ),
 )
-const principal = { organization: "demo", subject: "bench", permissions: allPermissions }
+const principal = principalOf("demo")
 const request = {
   product_keys: [productKey],
   column_mappings: null,

@@ -1,12 +1,11 @@
 import type postgres from "postgres"
 import { short } from "../support/figures.ts"
+import { principalOf } from "../support/hangtagOn.ts"
 import { type Cost, costOf } from "./costOf.ts"
 import { costTable } from "./costTable.ts"
-import { principalOf, withSubject } from "./Subject.ts"
-import type { withScaleDatabases } from "./scaleDatabase.ts"
+import { withSubject } from "./Subject.ts"
+import type { Databases } from "./scaleDatabase.ts"
 import { organizationKey, productKey, seedRecords } from "./seedRecords.ts"
-
-type Databases = Parameters<Parameters<typeof withScaleDatabases>[0]>[0]
 
 const organization = organizationKey(0)
 

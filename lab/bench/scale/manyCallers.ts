@@ -1,20 +1,10 @@
-import { execFile } from "node:child_process"
-import { join } from "node:path"
-import { promisify } from "node:util"
 import { short } from "../support/figures.ts"
-import type { LoadFigures, LoadPlan } from "../support/load.ts"
+import type { LoadPlan } from "../support/load.ts"
 import { Service } from "../support/Service.ts"
 import { table } from "../support/table.ts"
-import type { withScaleDatabases } from "./scaleDatabase.ts"
+import { load } from "../support/withServices.ts"
+import type { Databases } from "./scaleDatabase.ts"
 import { organizationKey, productKey, seedRecords } from "./seedRecords.ts"
-
-type Databases = Parameters<Parameters<typeof withScaleDatabases>[0]>[0]
-
-const load = async (plan: LoadPlan): Promise<LoadFigures> => {
-  const program = join(import.meta.dirname, "../support/load.ts")
-  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(plan)])
-  return JSON.parse(stdout)
-}
 
 /** Previews a second over HTTP, from N connections to one process and to two. */
 export const manyCallers = async (

@@ -6,10 +6,8 @@ import type { Cost } from "./costOf.ts"
 import { costTable } from "./costTable.ts"
 import { operationCosts, type Spread } from "./operations.ts"
 import { withSubject } from "./Subject.ts"
-import type { withScaleDatabases } from "./scaleDatabase.ts"
+import type { Databases } from "./scaleDatabase.ts"
 import { seedRecords } from "./seedRecords.ts"
-
-type Databases = Parameters<Parameters<typeof withScaleDatabases>[0]>[0]
 
 export interface Size extends Spread {
   /** As the table calls it. */

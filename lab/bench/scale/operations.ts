@@ -1,7 +1,8 @@
 import type { PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
+import { principalOf } from "../support/hangtagOn.ts"
 import { type Cost, costOf } from "./costOf.ts"
-import { principalOf, type Subject } from "./Subject.ts"
+import type { Subject } from "./Subject.ts"
 import type { ScaleDatabase } from "./scaleDatabase.ts"
 import { colorwaySize, organizationKey, productKey, recordsPerVariant, variantKey } from "./seedRecords.ts"
 

@@ -30,15 +30,14 @@ const serverFor = async (): Promise<{ readonly url: string; readonly dispose: ()
   return server
 }
 
+/** Gives a database by its name, filled. */
+export type Databases = (name: string, fill: (sql: postgres.Sql) => Promise<void>) => Promise<ScaleDatabase>
+
 /**
  * Databases of one server, each filled once and dropped in the end. Those on `BENCH_SERVER` stay, and are found filled the
  * next time.
  */
-export const withScaleDatabases = async (
-  work: (
-    database: (name: string, fill: (sql: postgres.Sql) => Promise<void>) => Promise<ScaleDatabase>,
-  ) => Promise<void>,
-): Promise<void> => {
+export const withScaleDatabases = async (work: (databases: Databases) => Promise<void>): Promise<void> => {
   const server = await serverFor()
   const admin = postgres(server.url, { onnotice: () => {}, max: 1 })
   const opened: Array<postgres.Sql> = []

@@ -5,7 +5,7 @@ import { request } from "node:http"
 import { join } from "node:path"
 import { performance } from "node:perf_hooks"
 import { setTimeout as delay } from "node:timers/promises"
-import { freePort } from "./freePort.ts"
+import { freePort } from "../../../packages/postgres/test/support/freePort.ts"
 
 const root = join(import.meta.dirname, "../../..")
 

@@ -1,1 +1,0 @@
-export { freePort } from "../../../packages/postgres/test/support/freePort.ts"
