@@ -9,8 +9,10 @@ import {
   JobRepository,
   ObjectStorage,
   type Principal,
+  type ProductEntry,
 } from "@hangtag/core"
 import { queueExport, retryJob } from "@hangtag/core/effect"
+import { aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "@hangtag/testkit"
 import { ExportWorker, keepHouse } from "@hangtag/worker"
 import { Effect, Layer, Logger, ManagedRuntime, Option, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -38,39 +40,26 @@ export const request: ExportRequest = {
   source_filter: null,
 }
 
+/** Products `P0` … of brand `B`, of two variants each. */
+export const boots = (count: number): ReadonlyArray<ProductEntry> =>
+  Array.from({ length: count }, (_, nth) =>
+    aProductEntry({
+      product_key: `P${nth}`,
+      brand_key: "B",
+      name: `Boot P${nth}`,
+      variants: ["A", "B"].map((end) => aVariantEntry({ variant_key: `P${nth}-${end}` })),
+    }),
+  )
+
 const seed = Effect.fnUntraced(function* (products: number) {
   const writer = yield* CatalogWriter
-  const keys = Array.from({ length: products }, (_, i) => `P${i}`)
-  const variant = { name: "Black 9", color: "Black", size: "9", width: "D", vendor_color_code: "001" }
-  yield* writer.saveBrands(organization, [{ brand_key: "B", name: "North Trail", time_zone: "UTC" }])
-  yield* writer.saveProducts(
-    organization,
-    keys.map((product_key) => ({
-      product_key,
-      brand_key: "B",
-      version: 1,
-      name: `Boot ${product_key}`,
-      source: "merchant_input",
-      labels: [],
-      attributes: {},
-      variants: ["A", "B"].map((suffix) => ({
-        ...variant,
-        variant_key: `${product_key}-${suffix}`,
-        attributes: {},
-      })),
-    })),
-    instantFromMicros(0),
-  )
+  yield* writer.saveBrands(organization, [aBrand({ brand_key: "B" })])
+  yield* writer.saveProducts(organization, boots(products), instantFromMicros(0))
   yield* writer.savePrices(
     organization,
-    keys.map((key) => ({
-      variant_key: `${key}-A`,
-      price_type: "MAP",
-      amount: "149.90",
-      effective_from: "2020-01-01",
-      status: "active" as const,
-      batch_key: null,
-    })),
+    boots(products).map(({ product_key }) =>
+      aPriceEntry({ variant_key: `${product_key}-A`, effective_from: "2020-01-01" }),
+    ),
   )
 })
 

@@ -2,11 +2,13 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { allPermissions } from "@hangtag/core"
+import { aBrand } from "@hangtag/testkit"
 import type { TokenIssuer } from "../../packages/http-adapter/test/support/TokenIssuer.ts"
 import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { freePort, hangtag, run } from "../../test/hangtag.ts"
 import { leaseSeconds } from "./installation.ts"
 import { caller, found, Ledger, verdict } from "./moving.ts"
+import { boots } from "./Trial.ts"
 
 export interface OverServers {
   /** How often each server is stopped. */
@@ -20,30 +22,13 @@ export interface OverServers {
 /** One that stays on the default server, one that stays on the other, and one that goes to and fro. */
 const organizations = ["acme", "globex", "initech"] as const
 
-const catalogOf = (organization: string, products: number): string => {
-  const variant = { name: "Black 9", color: "Black", size: "9", width: "D", vendor_color_code: "001" }
-  const keys = Array.from({ length: products }, (_, nth) => `P${nth}`)
-  return [
-    { kind: "brand", brand_key: "B", name: `Boots of ${organization}`, time_zone: "UTC" },
-    ...keys.map((product_key) => ({
-      kind: "product",
-      product_key,
-      brand_key: "B",
-      version: 1,
-      name: "Boot",
-      labels: [],
-      source: "merchant_input",
-      attributes: {},
-      variants: ["A", "B"].map((end) => ({
-        ...variant,
-        variant_key: `${product_key}-${end}`,
-        attributes: {},
-      })),
-    })),
+const catalogOf = (organization: string, products: number): string =>
+  [
+    { kind: "brand", ...aBrand({ brand_key: "B", name: `Boots of ${organization}` }) },
+    ...boots(products).map((product) => ({ kind: "product", ...product })),
   ]
     .map((entry) => `${JSON.stringify(entry)}\n`)
     .join("")
-}
 
 /**
  * Two servers of organizations, two APIs and two workers over them, under price changes and exports: each server is stopped by turns, and

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import { allPermissions, CatalogWriter, instantFromMicros } from "@hangtag/core"
+import { aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "@hangtag/testkit"
 import { Effect } from "effect"
 import type { TokenIssuer } from "../../packages/http-adapter/test/support/TokenIssuer.ts"
 import { PgBouncer, type PgBouncerOptions } from "../../packages/postgres/test/support/PgBouncer.ts"
@@ -20,43 +21,29 @@ const markOf = (organization: Organization) => `Boot of ${organization}`
 const seed = Effect.gen(function* () {
   const writer = yield* CatalogWriter
   for (const organization of organizations) {
-    yield* writer.saveBrands(organization, [{ brand_key: "B", name: markOf(organization), time_zone: "UTC" }])
-    const keys = Array.from({ length: products }, (_, index) => `P${index}`)
-    const variantOf = (variant_key: string) => ({
-      ...{
-        variant_key,
-        name: `${markOf(organization)} ${variant_key}`,
-        color: "Black",
-        size: "9",
-        width: "D",
-      },
-      vendor_color_code: "001",
-      attributes: {},
-    })
-    const own = keys.map((product_key) => ({
-      product_key,
-      brand_key: "B",
-      version: 1,
-      name: markOf(organization),
-      source: "merchant_input",
-      labels: [],
-      attributes: { lining: organization },
-      variants: Array.from({ length: variants }, (_, index) => variantOf(`${product_key}-${index}`)),
-    }))
+    yield* writer.saveBrands(organization, [aBrand({ brand_key: "B", name: markOf(organization) })])
+    const variantOf = (variant_key: string) =>
+      aVariantEntry({ variant_key, name: `${markOf(organization)} ${variant_key}` })
+    const own = Array.from({ length: products }, (_, nth) =>
+      aProductEntry({
+        product_key: `P${nth}`,
+        brand_key: "B",
+        name: markOf(organization),
+        attributes: { lining: organization },
+        variants: Array.from({ length: variants }, (_, index) => variantOf(`P${nth}-${index}`)),
+      }),
+    )
     yield* writer.saveProducts(organization, own, instantFromMicros(0))
     yield* writer.savePrices(
       organization,
       own.flatMap((product) =>
-        product.variants.map(({ variant_key }, index) => ({
-          ...{
+        product.variants.map(({ variant_key }, index) =>
+          aPriceEntry({
             variant_key,
-            price_type: "MAP",
             amount: organization === "north" ? `1${index}.50` : `2${index}.70`,
-          },
-          effective_from: "2020-01-01",
-          status: "active" as const,
-          batch_key: null,
-        })),
+            effective_from: "2020-01-01",
+          }),
+        ),
       ),
     )
   }

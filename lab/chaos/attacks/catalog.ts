@@ -1,37 +1,22 @@
 import { CatalogWriter, instantFromMicros } from "@hangtag/core"
+import { aBrand, aCrawlDiscoveryEntry, aPriceEntry, aProductEntry, aVariantEntry } from "@hangtag/testkit"
 import { Effect } from "effect"
 
 /** Whose calls attack, and who works meanwhile. */
 export const attacker = "attacker"
 export const others = ["other-1", "other-2", "other-3", "other-4"]
 
-const variant = (variant_key: string) => ({
-  variant_key,
-  name: `Boot ${variant_key}`,
-  color: "Black",
-  size: "9",
-  width: "D",
-  vendor_color_code: "001",
-  attributes: {},
-})
-const product = (product_key: string, variants: number) => ({
-  product_key,
-  brand_key: "B",
-  version: 1,
-  name: `Boot ${product_key}`,
-  source: "merchant_input",
-  labels: [],
-  attributes: { material: "leather" },
-  variants: Array.from({ length: variants }, (_, index) => variant(`${product_key}-${index}`)),
-})
-const price = (variant_key: string, effective_from: string) => ({
-  variant_key,
-  price_type: "MAP",
-  amount: "149.90",
-  effective_from,
-  status: "active" as const,
-  batch_key: null,
-})
+const product = (product_key: string, variants: number) =>
+  aProductEntry({
+    product_key,
+    brand_key: "B",
+    name: `Boot ${product_key}`,
+    attributes: { material: "leather" },
+    variants: Array.from({ length: variants }, (_, index) =>
+      aVariantEntry({ variant_key: `${product_key}-${index}` }),
+    ),
+  })
+const price = (variant_key: string, effective_from: string) => aPriceEntry({ variant_key, effective_from })
 const days = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(2090, 0, 1 + index)).toISOString().slice(0, 10),
@@ -49,13 +34,13 @@ export const bigVariants = 1_500
 /** What the attacker's crawl job `CRAWL` has found. */
 export const manyDiscoveries = 5_000
 
-const discovery = (_: unknown, index: number) => ({
-  job_id: "CRAWL",
-  discovery_id: `D${index}`,
-  url: `https://shop.test/${index}`,
-  title: null,
-  selected: false,
-})
+const discovery = (_: unknown, index: number) =>
+  aCrawlDiscoveryEntry({
+    job_id: "CRAWL",
+    discovery_id: `D${index}`,
+    url: `https://shop.test/${index}`,
+    title: null,
+  })
 
 /**
  * The attacker's catalog: `BIG` with many variants, `WIDE` with some, `LATER` with ten that have a thousand prices to come
@@ -66,9 +51,7 @@ export const seedAttacked = Effect.gen(function* () {
   const writer = yield* CatalogWriter
   for (const organization of [attacker, ...others]) {
     // a local date costs more to read than one of UTC
-    yield* writer.saveBrands(organization, [
-      { brand_key: "B", name: "North Trail", time_zone: "America/New_York" },
-    ])
+    yield* writer.saveBrands(organization, [aBrand({ brand_key: "B", time_zone: "America/New_York" })])
     yield* writer.saveBatches(organization, [{ key: "OPEN", status: "open" }])
     const isAttacker = organization === attacker
     const products = isAttacker

@@ -1,4 +1,5 @@
 import type { Attack, Target } from "./Attack.ts"
+import { times } from "./times.ts"
 
 const policy = "/api/pricing/map-policy/B"
 const iso = (day: number) => new Date(Date.UTC(2091, 0, 1, 0, day)).toISOString()
@@ -23,9 +24,6 @@ const change = (product_key: string, asked: Lines, more: object = {}) => ({
 const withdrawing = {
   on_collision: { same_instant: "withdraw", overridden_later: "withdraw", leapfrogged: "withdraw" },
 }
-const times = <A>(count: number, each: (index: number) => Promise<A>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => each(index)))
-
 /** One batch for each attack that writes: what a second round writes is there already. */
 const intoBatch =
   (key: string, asked: Lines, product_key = "BIG", more: object = {}): Attack["run"] =>

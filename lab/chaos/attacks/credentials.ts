@@ -1,10 +1,9 @@
 import { deflateRawSync } from "node:zlib"
 import type { Attack, Call } from "./Attack.ts"
 import { attacker } from "./catalog.ts"
+import { times } from "./times.ts"
 
 const path = "/api/pricing/batches"
-const times = <A>(count: number, each: (index: number) => Promise<A>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => each(index)))
 const encoded = (part: unknown) =>
   Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url")
 

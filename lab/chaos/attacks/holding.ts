@@ -4,9 +4,7 @@ import { setTimeout } from "node:timers/promises"
 import { ask } from "../ask.ts"
 import type { Attack, Target } from "./Attack.ts"
 import { attacker, bigVariants } from "./catalog.ts"
-
-const times = <A>(count: number, each: (index: number) => Promise<A>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => each(index)))
+import { times } from "./times.ts"
 
 const preview = {
   product_key: "BIG",

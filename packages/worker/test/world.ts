@@ -13,7 +13,15 @@ import {
 } from "@hangtag/core"
 import { currentInstant, exportLane } from "@hangtag/core/adapter"
 import { queueExport } from "@hangtag/core/effect"
-import { MemoryCatalog, type MemoryPorts, memoryPorts } from "@hangtag/testkit"
+import {
+  aBrand,
+  aPriceEntry,
+  aProductEntry,
+  aVariantEntry,
+  MemoryCatalog,
+  type MemoryPorts,
+  memoryPorts,
+} from "@hangtag/testkit"
 import { Effect, Layer, Logger, Option, type Scope, Stream } from "effect"
 import { encodeHere } from "../src/encoding/Encoder.ts"
 
@@ -59,39 +67,27 @@ export const seed = Effect.fnUntraced(function* (products: number, organization 
   const writer = yield* CatalogWriter
   const at = yield* currentInstant
   const keys = Array.from({ length: products }, (_, i) => `P${i + 1}`)
-  yield* writer.saveBrands(organization, [{ brand_key: "B1", name: "North Trail", time_zone: "UTC" }])
+  yield* writer.saveBrands(organization, [aBrand()])
   yield* writer.saveProducts(
     organization,
-    keys.map((product_key) => ({
-      product_key,
-      brand_key: "B1",
-      version: 1,
-      name: `Boot "${product_key}"`,
-      source: "merchant_input",
-      labels: product_key === "P1" ? ["fall"] : [],
-      attributes: { material: { key: "lthr", label: "Leather" } },
-      variants: ["A", "B"].map((suffix) => ({
-        variant_key: `${product_key}-${suffix}`,
-        name: `Variant ${suffix}`,
-        color: "Black",
-        size: "9",
-        width: "D",
-        vendor_color_code: "001",
-        attributes: {},
-      })),
-    })),
+    keys.map((product_key) =>
+      aProductEntry({
+        product_key,
+        name: `Boot "${product_key}"`,
+        labels: product_key === "P1" ? ["fall"] : [],
+        attributes: { material: { key: "lthr", label: "Leather" } },
+        variants: ["A", "B"].map((end) =>
+          aVariantEntry({ variant_key: `${product_key}-${end}`, name: `Variant ${end}` }),
+        ),
+      }),
+    ),
     at,
   )
   yield* writer.savePrices(
     organization,
-    keys.map((key) => ({
-      variant_key: `${key}-A`,
-      price_type: "MAP",
-      amount: "149.90",
-      effective_from: "1969-12-01",
-      status: "active" as const,
-      batch_key: null,
-    })),
+    keys.map((key) =>
+      aPriceEntry({ variant_key: `${key}-A`, amount: "149.90", effective_from: "1969-12-01" }),
+    ),
   )
 })
 
