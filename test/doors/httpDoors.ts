@@ -8,7 +8,6 @@ import {
   type PriceExplanation,
   type PriceListPage,
   type PriceTimeline,
-  type Principal,
   type ProductPage,
   type UpcomingPrices,
 } from "@hangtag/core"
@@ -42,10 +41,10 @@ import { listOfText, priceOfText } from "../../packages/core/test/cases/caseText
 import type { Doors } from "../../packages/core/test/cases/Doors.ts"
 import type { Refused, StoryDoor } from "../../packages/core/test/cases/runPriceChangeCases.ts"
 import type { ListsDoor } from "../../packages/core/test/cases/runPriceListCases.ts"
+import { send } from "../../packages/http-adapter/test/support/ask.ts"
 import {
   type TestAnswer,
   type TestRequest,
-  TestServer,
   testServerOver,
 } from "../../packages/http-adapter/test/support/TestServer.ts"
 import { csvOf, exportOptions } from "./exportedFile.ts"
@@ -97,45 +96,43 @@ export const httpDoors = <E>(
     )
   let organizations = 0
 
-  const asking = (principal: Principal) =>
-    Effect.fnUntraced(function* (request: TestRequest) {
-      const { send } = yield* TestServer
-      const headers = { "x-organization-id": principal.organization, "content-type": "application/json" }
-      return yield* send({ ...request, headers })
-    })
   const newcomer = () => {
-    const principal = aPrincipal({ organization: `door-${crypto.randomUUID()}-${organizations++}` })
-    return { organization: principal.organization, ask: asking(principal) }
+    const organization = `door-${crypto.randomUUID()}-${organizations++}`
+    const headers = { "x-organization-id": organization, "content-type": "application/json" }
+    return { organization, ask: (request: TestRequest) => send({ ...request, headers }) }
   }
+
+  type Newcomer = ReturnType<typeof newcomer>
+  type Services = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
+  const run = <A>(
+    work: (caller: Newcomer) => Generator<Effect.Effect<unknown, unknown, Services>, A, never>,
+  ): Promise<A> => runtime.runPromise(Effect.gen(() => work(newcomer())))
 
   return {
     close: () => runtime.dispose(),
     preview: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedCatalog(organization, seedOf(given))
-          set(given.now)
-          if (given.policy)
-            yield* ask({ method: "PUT", target: "/api/pricing/map-policy/B1", body: given.policy })
-          const body = `{"product_key":"P1","color":"Black","lines":[${(given.lines ?? []).map(rawLine).join()}]}`
-          const target = "/api/pricing/map-policy/B1/colorway-prefill"
-          const { status, text } = yield* ask({ method: "POST", target, body })
-          if (status !== 200) return yield* Effect.die(new Error(`${status} ${text}`))
-          return parseExactly<Awaited<ReturnType<Doors["preview"]>>>(text)
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedCatalog(organization, seedOf(given))
+        set(given.now)
+        if (given.policy)
+          yield* ask({ method: "PUT", target: "/api/pricing/map-policy/B1", body: given.policy })
+        const body = `{"product_key":"P1","color":"Black","lines":[${(given.lines ?? []).map(rawLine).join()}]}`
+        const target = "/api/pricing/map-policy/B1/colorway-prefill"
+        const { status, text } = yield* ask({ method: "POST", target, body })
+        if (status !== 200) return yield* Effect.die(new Error(`${status} ${text}`))
+        return parseExactly<Awaited<ReturnType<Doors["preview"]>>>(text)
+      }),
     priceLists: () => {
       const { ask } = newcomer()
       const target = "/api/pricing/price-lists"
-      const send = (moment: string, request: TestRequest) => {
+      const sendAt = (moment: string, request: TestRequest) => {
         set(moment)
         return runtime.runPromise(ask(request))
       }
       return {
         say: async ({ at: moment, ...said }) => {
           const { create, change, ...members } = { create: undefined, change: undefined, ...said }
-          const { status, text } = await send(
+          const { status, text } = await sendAt(
             moment,
             create === undefined
               ? { method: "PATCH", target: `${target}/${change}`, body: JSON.stringify(members) }
@@ -152,7 +149,7 @@ export const httpDoors = <E>(
           return refusal as ListRefusal
         },
         lists: async (now) => {
-          const { text } = await send(now, { target })
+          const { text } = await sendAt(now, { target })
           return (JSON.parse(text) as PriceListPage).items
         },
       }
@@ -253,131 +250,107 @@ export const httpDoors = <E>(
       }
     },
     timeline: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedHistory(organization, given)
-          set(given.now)
-          const { from, until } = given
-          const query = new URLSearchParams({
-            price_type: "MAP",
-            ...(from && { from }),
-            ...(until && { until }),
-          })
-          const { text } = yield* ask({ target: `/api/pricing/variants/A/timeline?${query}` })
-          return parseExactly<{ pairs: ReadonlyArray<PairTimeline> }>(text).pairs[0]
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedHistory(organization, given)
+        set(given.now)
+        const { from, until } = given
+        const query = new URLSearchParams({
+          price_type: "MAP",
+          ...(from && { from }),
+          ...(until && { until }),
+        })
+        const { text } = yield* ask({ target: `/api/pricing/variants/A/timeline?${query}` })
+        return parseExactly<{ pairs: ReadonlyArray<PairTimeline> }>(text).pairs[0]
+      }),
     explain: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedHistory(organization, given)
-          set(given.now)
-          const query = new URLSearchParams({ price_type: "MAP", ...(given.at && { at: given.at }) })
-          const { text } = yield* ask({ target: `/api/pricing/variants/A/explain?${query}` })
-          return parseExactly<PriceExplanation>(text)
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedHistory(organization, given)
+        set(given.now)
+        const query = new URLSearchParams({ price_type: "MAP", ...(given.at && { at: given.at }) })
+        const { text } = yield* ask({ target: `/api/pricing/variants/A/explain?${query}` })
+        return parseExactly<PriceExplanation>(text)
+      }),
     upcoming: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedUpcoming(organization, given)
-          set(given.now)
-          const query = Object.entries(upcomingQueryOf(given)).map(([name, value]) => [name, String(value)])
-          const rows: Array<UpcomingPrices> = []
-          let target: string | undefined =
-            `/api/pricing/upcoming?${new URLSearchParams(Object.fromEntries(query))}`
-          while (target !== undefined) {
-            const { status, text, headers }: TestAnswer = yield* ask({ target })
-            if (status !== 200) return yield* Effect.die(new Error(`${status} ${text}`))
-            rows.push(...(JSON.parse(text) as { items: ReadonlyArray<UpcomingPrices> }).items)
-            target = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1]
-          }
-          return rows
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedUpcoming(organization, given)
+        set(given.now)
+        const query = Object.entries(upcomingQueryOf(given)).map(([name, value]) => [name, String(value)])
+        const rows: Array<UpcomingPrices> = []
+        let target: string | undefined =
+          `/api/pricing/upcoming?${new URLSearchParams(Object.fromEntries(query))}`
+        while (target !== undefined) {
+          const { status, text, headers }: TestAnswer = yield* ask({ target })
+          if (status !== 200) return yield* Effect.die(new Error(`${status} ${text}`))
+          rows.push(...(JSON.parse(text) as { items: ReadonlyArray<UpcomingPrices> }).items)
+          target = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1]
+        }
+        return rows
+      }),
     fill: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedCatalog(organization, seedOf(given))
-          const key = given.batch === "unknown" ? "NONE" : "SPRING"
-          const fill = (variants: ReadonlyArray<string>, types: ReadonlyArray<string> | null) =>
-            ask({
-              method: "POST",
-              target: `/api/pricing/batches/${key}/add-records-by-variants`,
-              body: { variant_keys: variants, price_types: types },
-            })
-          for (const { at: moment, variants, types } of given.earlier ?? []) {
-            set(moment)
-            yield* fill(variants, types)
-          }
-          yield* seedCatalog(organization, {
-            prices: (given.written_since ?? []).map(priceOfText),
-            batches: given.batch === "published" ? [aBatchEntry({ key, status: "published" })] : [],
+      run(function* ({ organization, ask }) {
+        yield* seedCatalog(organization, seedOf(given))
+        const key = given.batch === "unknown" ? "NONE" : "SPRING"
+        const fill = (variants: ReadonlyArray<string>, types: ReadonlyArray<string> | null) =>
+          ask({
+            method: "POST",
+            target: `/api/pricing/batches/${key}/add-records-by-variants`,
+            body: { variant_keys: variants, price_types: types },
           })
-          set(given.now)
-          const { request } = given
-          const answer = yield* fill(request.variants, request.types)
-          if (answer.status === 404) return { error: "NotFound" }
-          if (answer.status === 409) return { error: "BatchPublished" }
-          const listed = yield* ask({ target: `/api/catalog/batches/${key}/records?limit=200` })
-          return { fill: parseExactly(answer.text), records: parseExactly<{ items: [] }>(listed.text).items }
-        }),
-      ),
+        for (const { at: moment, variants, types } of given.earlier ?? []) {
+          set(moment)
+          yield* fill(variants, types)
+        }
+        yield* seedCatalog(organization, {
+          prices: (given.written_since ?? []).map(priceOfText),
+          batches: given.batch === "published" ? [aBatchEntry({ key, status: "published" })] : [],
+        })
+        set(given.now)
+        const { request } = given
+        const answer = yield* fill(request.variants, request.types)
+        if (answer.status === 404) return { error: "NotFound" }
+        if (answer.status === 409) return { error: "BatchPublished" }
+        const listed = yield* ask({ target: `/api/catalog/batches/${key}/records?limit=200` })
+        return { fill: parseExactly(answer.text), records: parseExactly<{ items: [] }>(listed.text).items }
+      }),
     export: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedExport(organization, given)
-          set(exportNowOf(given))
-          const target = "/api/products/export-async"
-          const { status, text } = yield* ask({ method: "POST", target, body: exportRequestOf(given) })
-          if (status === 422) {
-            const { detail } = JSON.parse(text) as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }
-            return { faults: detail.map(({ loc: [_body, ...loc] }) => loc.join(".")) }
-          }
-          const { job_id } = JSON.parse(text) as { job_id: string }
-          yield* onClock(runNext("small", exportOptions))
-          return { rows: yield* csvOf(job_id, ask, given.file_options ?? {}) }
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedExport(organization, given)
+        set(exportNowOf(given))
+        const target = "/api/products/export-async"
+        const { status, text } = yield* ask({ method: "POST", target, body: exportRequestOf(given) })
+        if (status === 422) {
+          const { detail } = JSON.parse(text) as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }
+          return { faults: detail.map(({ loc: [_body, ...loc] }) => loc.join(".")) }
+        }
+        const { job_id } = JSON.parse(text) as { job_id: string }
+        yield* onClock(runNext("small", exportOptions))
+        return { rows: yield* csvOf(job_id, ask, given.file_options ?? {}) }
+      }),
     search: ({ variants, text, limit = 20 }) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedCatalog(organization, {
-            brands: [aBrand()],
-            products: [aProductEntry({ variants: variants.map((variant) => aVariantEntry(variant)) })],
-          })
-          const query = new URLSearchParams({ q: text, limit: String(limit) })
-          const { text: answer } = yield* ask({ target: `/api/products/P1/variants/search?${query}` })
-          return JSON.parse(answer)
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedCatalog(organization, {
+          brands: [aBrand()],
+          products: [aProductEntry({ variants: variants.map((variant) => aVariantEntry(variant)) })],
+        })
+        const query = new URLSearchParams({ q: text, limit: String(limit) })
+        const { text: answer } = yield* ask({ target: `/api/products/P1/variants/search?${query}` })
+        return JSON.parse(answer)
+      }),
     products: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedCatalog(organization, productsSeedOf(given))
-          const { products: _, ...asked } = given
-          const query = Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)])
-          const { text } = yield* ask({ target: `/api/products?${new URLSearchParams(query)}` })
-          const { items, total } = JSON.parse(text) as ProductPage
-          return { keys: items.map(({ product_key }) => product_key), total }
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedCatalog(organization, productsSeedOf(given))
+        const { products: _, ...asked } = given
+        const query = Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)])
+        const { text } = yield* ask({ target: `/api/products?${new URLSearchParams(query)}` })
+        const { items, total } = JSON.parse(text) as ProductPage
+        return { keys: items.map(({ product_key }) => product_key), total }
+      }),
     catalogUrl: (given) =>
-      runtime.runPromise(
-        Effect.gen(function* () {
-          const { organization, ask } = newcomer()
-          yield* seedCatalog(organization, catalogUrlSeedOf(given))
-          const { text } = yield* ask({ target: "/api/products/crawl-discoveries/CRAWL-1" })
-          const { items } = JSON.parse(text) as DiscoveryPage
-          return items[0]!.already_in_catalog === "P1"
-        }),
-      ),
+      run(function* ({ organization, ask }) {
+        yield* seedCatalog(organization, catalogUrlSeedOf(given))
+        const { text } = yield* ask({ target: "/api/products/crawl-discoveries/CRAWL-1" })
+        const { items } = JSON.parse(text) as DiscoveryPage
+        return items[0]!.already_in_catalog === "P1"
+      }),
   }
 }

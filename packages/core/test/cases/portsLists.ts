@@ -1,17 +1,12 @@
 import type { PriceListRepository, Principal, Transaction } from "@hangtag/core"
 import { createPriceList, listPriceLists, updatePriceList } from "@hangtag/core/effect"
-import { aPrincipal, standingClock } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
+import { aPrincipal } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { ListStep } from "../../src/lists/rules/priceLists.cases.ts"
+import { at } from "../support/shop.ts"
 import type { ListsDoor } from "./runPriceListCases.ts"
-
-const at =
-  (moment: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provideService(effect, Clock.Clock, standingClock(moment).clock)
 
 const changed = (
   principal: Principal,

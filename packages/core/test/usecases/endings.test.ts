@@ -1,41 +1,16 @@
 import { assert, it } from "@effect/vitest"
 import { CatalogWriter } from "@hangtag/core"
-import {
-  createPriceList,
-  generatePriceChange,
-  listUpcomingPrices,
-  publishPriceBatch,
-  updatePriceList,
-  variantTimeline,
-} from "@hangtag/core/effect"
-import {
-  aBrand,
-  aChangeLine,
-  aColorwayChange,
-  anUpcomingQuery,
-  aPriceChangeRequest,
-  aPriceEntry,
-  aPrincipal,
-  aProductEntry,
-  aVariantEntry,
-  layerTest,
-  seedCatalog,
-  standingClock,
-} from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
+import { listUpcomingPrices, publishPriceBatch, variantTimeline } from "@hangtag/core/effect"
+import { aChangeLine, anUpcomingQuery, aPriceEntry, aPrincipal, layerTest } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
+import { aShop, at, generated } from "../support/shop.ts"
 
 const principal = aPrincipal()
 const { organization } = principal
-const now = "2026-11-01T00:00:00Z"
 
 /** EU below `base`, which has a price of 100; a sale in EU from 1 December until the 10th. */
 const story = Effect.gen(function* () {
-  yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
-  yield* createPriceList(principal, { price_list: "EU", name: "EU", currency: "EUR", parent: "base" })
-  const prices = [aPriceEntry({ variant_key: "A", amount: "100" })]
-  const variants = [aVariantEntry({ variant_key: "A" })]
-  yield* seedCatalog(organization, { brands: [aBrand()], products: [aProductEntry({ variants })], prices })
+  yield* aShop({ lists: ["EU below base"], prices: ["A MAP 100 from 2026-01-01"] })
   const line = aChangeLine({
     price_type: "MAP",
     price_list: "EU",
@@ -43,13 +18,12 @@ const story = Effect.gen(function* () {
     effective_from: "2026-12-01",
     effective_until: "2026-12-10",
   })
-  const request = aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line] })] })
-  const { batch_key } = yield* generatePriceChange(principal, { brand_key: "B1", ...request })
+  const { batch_key } = yield* generated([line])
   yield* publishPriceBatch(principal, { batch_key: batch_key! })
 })
 
 const answerOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.provideService(effect, Clock.Clock, standingClock(now).clock).pipe(Effect.provide(layerTest()))
+  effect.pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest()))
 
 it.effect("what goes live next in a list is compared with what it falls back to", () =>
   answerOf(

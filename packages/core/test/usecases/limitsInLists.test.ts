@@ -3,53 +3,35 @@ import { CallLimits, type PriceAdjustmentPage, PriceChangeRepository } from "@ha
 import {
   adjustPrices,
   createPriceList,
-  generatePriceChange,
   previewColorway,
   publishPriceBatch,
   reviewPriceBatch,
-  savePricePolicy,
   updatePriceList,
 } from "@hangtag/core/effect"
 import {
-  aBrand,
   aChangeLine,
-  aColorwayChange,
   aColorwayPrefillRequest,
   anAdjustmentAsked,
   aPriceAdjustment,
-  aPriceChangeRequest,
   aPriceEntry,
-  aPricePolicy,
   aPrincipal,
-  aProductEntry,
   aSelection,
-  aVariantEntry,
   layerTest,
   seedCatalog,
-  standingClock,
 } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { isSameBasis } from "../../src/prices/rules/basisToken.ts"
+import { aShop, at, generated } from "../support/shop.ts"
 
 const principal = aPrincipal()
 
 /** EU below `base`, which has a MAP of 100 and an MSRP of 150 that EU falls back to. */
-const story = Effect.gen(function* () {
-  yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
-  yield* createPriceList(principal, { price_list: "EU", name: "EU", currency: "EUR", parent: "base" })
-  yield* seedCatalog(principal.organization, {
-    brands: [aBrand()],
-    products: [aProductEntry({ variants: [aVariantEntry({ variant_key: "A" })] })],
-    prices: [
-      aPriceEntry({ variant_key: "A", amount: "100" }),
-      aPriceEntry({ variant_key: "A", price_type: "MSRP", amount: "150" }),
-    ],
-  })
-  yield* savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy({ map_at_most_msrp: true }) })
+const story = aShop({
+  lists: ["EU below base"],
+  prices: ["A MAP 100 from 2026-01-01", "A MSRP 150 from 2026-01-01"],
+  policy: { map_at_most_msrp: true },
 })
 
-const at = (now: string) => Effect.provideService(Clock.Clock, standingClock(now).clock)
 const line = (price_list: string, amount: string, effective_from = "2026-12-01") =>
   aChangeLine({ price_list, amount, effective_from })
 
@@ -79,11 +61,6 @@ it.effect(
 it.effect("a review says what a list shows where it has no price of its own, before and after", () =>
   Effect.gen(function* () {
     yield* story
-    const generate = (...lines: ReadonlyArray<ReturnType<typeof aChangeLine>>) =>
-      generatePriceChange(principal, {
-        brand_key: "B1",
-        ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [...lines] })] }),
-      })
     const said = (batch_key: string | null) =>
       Effect.map(reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 }), ({ colorways }) =>
         colorways[0]!.lines.map(({ price_list, change, previous, shown }) => [
@@ -91,7 +68,7 @@ it.effect("a review says what a list shows where it has no price of its own, bef
           shown && `${shown.amount} of ${shown.price_list}`,
         ]),
       )
-    const first = yield* generate(line("base", "110"), line("EU", "90"))
+    const first = yield* generated([line("base", "110"), line("EU", "90")])
     assert.deepStrictEqual(yield* said(first.batch_key), [
       ["EU", "new", null, "100 of base"],
       ["base", "increase", "100", null],
@@ -105,11 +82,9 @@ it.effect("a review says what a list shows where it has no price of its own, bef
       (yield* said(first.batch_key)).map(([, , , shown]) => shown),
       [null, null],
     )
-    const { batch_key } = yield* generate({
-      ...line("EU", "0", "2027-01-01"),
-      amount: null,
-      ends: "fall_back",
-    })
+    const { batch_key } = yield* generated([
+      { ...line("EU", "0", "2027-01-01"), amount: null, ends: "fall_back" },
+    ])
     assert.deepStrictEqual(yield* said(batch_key), [["EU", "ended", "90", "110 of base"]])
   }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
@@ -117,10 +92,7 @@ it.effect("a review says what a list shows where it has no price of its own, bef
 it.effect("a review compares as the preview does", () =>
   Effect.gen(function* () {
     yield* story
-    const { batch_key } = yield* generatePriceChange(principal, {
-      brand_key: "B1",
-      ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line("EU", "160")] })] }),
-    })
+    const { batch_key } = yield* generated([line("EU", "160")])
     const { colorways } = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 })
     assert.deepStrictEqual(
       colorways.map(({ lines, warnings }) => [lines.length, ...warnings.map(({ kind }) => kind)]),
@@ -137,13 +109,7 @@ it.effect("a list that is to be archived takes prices that begin before that, an
       archived: true,
       effective_from: "2026-12-10",
     })
-    const generate = (from: string) =>
-      Effect.result(
-        generatePriceChange(principal, {
-          brand_key: "B1",
-          ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line("EU", "90", from)] })] }),
-        }),
-      )
+    const generate = (from: string) => Effect.result(generated([line("EU", "90", from)]))
     assert.strictEqual((yield* generate("2026-12-09"))._tag, "Success")
     const refused = yield* generate("2026-12-10")
     assert.include(JSON.stringify(refused), "this price list is archived then")

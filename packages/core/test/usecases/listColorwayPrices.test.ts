@@ -9,20 +9,15 @@ import {
   aVariantEntry,
   layerTest,
   seedCatalog,
-  standingClock,
 } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { at } from "../support/shop.ts"
 
 const principal = aPrincipal()
 const price = (variant_key: string, said: string, effective_from: string, more: Partial<PriceEntry> = {}) => {
   const [price_type = "", amount = ""] = said.split(" ")
   return aPriceEntry({ variant_key, price_type, amount, effective_from, ...more })
 }
-const at =
-  (moment: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provideService(effect, Clock.Clock, standingClock(moment).clock)
 const now = at("2026-06-01T00:00:00Z")
 
 const sizes = { XL: "S1", S: "S2", M: "S3" }

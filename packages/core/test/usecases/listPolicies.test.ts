@@ -1,8 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import {
   adjustPrices,
-  createPriceList,
-  generatePriceChange,
   getPriceListPolicy,
   listPriceListPolicyChanges,
   previewColorway,
@@ -10,54 +8,32 @@ import {
   publishPriceBatch,
   reviewPriceBatch,
   savePriceListPolicy,
-  savePricePolicy,
-  updatePriceList,
 } from "@hangtag/core/effect"
 import {
-  aBrand,
   aChangeLine,
-  aColorwayChange,
   aColorwayPrefillRequest,
   aPriceAdjustment,
-  aPriceChangeRequest,
-  aPriceEntry,
-  aPricePolicy,
   aPriceSheetRequest,
   aPrincipal,
-  aProductEntry,
   aSelection,
-  aVariantEntry,
   layerTest,
-  seedCatalog,
-  standingClock,
 } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { sheetOfText } from "../support/sheetOfText.ts"
+import { aShop, at, generated } from "../support/shop.ts"
 
 const principal = aPrincipal()
-const clock = Effect.provideService(Clock.Clock, standingClock("2026-11-01T12:00:00Z").clock)
+const clock = at("2026-11-01T12:00:00Z")
 const line = (price_list: string, amount: string) =>
   aChangeLine({ price_list, amount, effective_from: "2026-12-01" })
-const change = (lines: ReturnType<typeof line>[], more: object = {}) =>
-  generatePriceChange(principal, {
-    brand_key: "B1",
-    ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines })], ...more }),
-  })
 
 /** A brand that warns from 10 percent on; of EU, below `base`, any change is right but what does not end in 0.95 is blocked. */
 const story = Effect.gen(function* () {
-  yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
-  for (const price_list of ["EU", "UK"])
-    yield* createPriceList(principal, { price_list, name: price_list, currency: "EUR", parent: "base" })
-  yield* seedCatalog(principal.organization, {
-    brands: [aBrand()],
-    products: [aProductEntry({ variants: [aVariantEntry({ variant_key: "A" })] })],
-    prices: ["base", "EU", "UK"].map((price_list) =>
-      aPriceEntry({ variant_key: "A", amount: "100", price_list }),
-    ),
+  yield* aShop({
+    lists: ["EU below base", "UK below base"],
+    prices: ["base", "EU", "UK"].map((list) => `A MAP@${list} 100 from 2026-01-01`),
+    policy: { max_increase_percent: "10" },
   })
-  yield* savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy({ max_increase_percent: "10" }) })
   yield* savePriceListPolicy(principal, {
     price_list: "EU",
     max_increase_percent: null,
@@ -87,11 +63,11 @@ it.effect("a list's policy goes before its brand's, member by member, and is of 
 it.effect("what it blocks is blocked in its list alone: generated, adjusted, reviewed and published", () =>
   Effect.gen(function* () {
     yield* story
-    const done = yield* change([line("base", "150"), line("EU", "149.95"), line("UK", "150")], {
+    const done = yield* generated([line("base", "150"), line("EU", "149.95"), line("UK", "150")], {
       dry_run: true,
     })
     assert.strictEqual(done.warnings, 2)
-    const refused = yield* Effect.flip(change([line("base", "160"), line("EU", "160")]))
+    const refused = yield* Effect.flip(generated([line("base", "160"), line("EU", "160")]))
     assert.strictEqual(refused._tag, "PriceChangeRefused")
     if (refused._tag !== "PriceChangeRefused" || refused.refusal.reason !== "blocked") return assert.fail()
     assert.deepStrictEqual(
@@ -107,7 +83,7 @@ it.effect("what it blocks is blocked in its list alone: generated, adjusted, rev
     assert.isNull((yield* adjust("UK")).problem ?? null)
 
     yield* savePriceListPolicy(principal, { price_list: "EU" })
-    const { batch_key } = yield* change([line("base", "170"), line("EU", "170")])
+    const { batch_key } = yield* generated([line("base", "170"), line("EU", "170")])
     yield* savePriceListPolicy(principal, { price_list: "EU", endings: ["0.95"], enforcement: "block" })
     const reviewed = yield* reviewPriceBatch(principal, { batch_key: batch_key! })
     const kinds = reviewed.colorways.flatMap(({ warnings }) => warnings.map(({ kind }) => kind))

@@ -9,43 +9,28 @@ import {
   aVariantEntry,
   layerTest,
   seedCatalog,
-  standingClock,
 } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { aShop, at } from "../support/shop.ts"
 
 const principal = aPrincipal()
 const { organization } = principal
-const at = (now: string) => Effect.provideService(Clock.Clock, standingClock(now).clock)
-
-const price = (variant_key: string, amount: string, price_list: string, effective_from = "2026-01-01") =>
-  aPriceEntry({ variant_key, amount, price_list, effective_from })
 
 /** `base`, EU below it, DE below EU, AT below DE; A and B in black, C in red. */
-const story = Effect.gen(function* () {
-  yield* updatePriceList(principal, { price_list: "base", currency: "EUR" })
-  for (const [key, parent] of [
-    ["EU", "base"],
-    ["DE", "EU"],
-    ["AT", "DE"],
-  ] as const)
-    yield* createPriceList(principal, { price_list: key, name: key, currency: "EUR", parent })
-  const variants = [
+const story = aShop({
+  lists: ["EU below base", "DE below EU", "AT below DE"],
+  variants: [
     aVariantEntry({ variant_key: "A" }),
     aVariantEntry({ variant_key: "B" }),
     aVariantEntry({ variant_key: "C", color: "Red" }),
-  ]
-  yield* seedCatalog(organization, {
-    brands: [aBrand(), aBrand({ brand_key: "B2" })],
-    products: [aProductEntry({ variants })],
-    prices: [
-      ...["A", "B", "C"].map((key) => price(key, "100", "base")),
-      price("A", "90", "EU"),
-      price("B", "85", "EU", "2026-12-01"),
-      price("C", "95", "EU"),
-      price("C", "80", "DE"),
-    ],
-  })
+  ],
+  prices: [
+    ...["A", "B", "C"].map((key) => `${key} MAP 100 from 2026-01-01`),
+    "A MAP@EU 90 from 2026-01-01",
+    "B MAP@EU 85 from 2026-12-01",
+    "C MAP@EU 95 from 2026-01-01",
+    "C MAP@DE 80 from 2026-01-01",
+  ],
 })
 
 const inList = (price_list: string, variants: number) => [{ price_list, variants }]
@@ -163,7 +148,7 @@ it.effect("no more variants are compared than a call may, nor ten times as many 
     yield* seedCatalog(organization, {
       brands: [aBrand()],
       products,
-      prices: products.map((_, index) => price(`V${index}`, "100", "base")),
+      prices: products.map((_, index) => aPriceEntry({ variant_key: `V${index}`, amount: "100" })),
     })
     const few = (move_variants: number) =>
       Effect.gen(function* () {

@@ -9,10 +9,9 @@ import {
   aVariantEntry,
   layerTest,
   seedCatalog,
-  standingClock,
 } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { at } from "../support/shop.ts"
 
 const principal = aPrincipal()
 
@@ -34,10 +33,7 @@ const seeded = Effect.gen(function* () {
 
 const test = <E>(name: string, work: Effect.Effect<void, E, Layered>) =>
   it.effect(name, () =>
-    Effect.andThen(seeded, work).pipe(
-      Effect.provideService(Clock.Clock, standingClock("2026-11-01T00:00:00Z").clock),
-      Effect.provide(layerTest()),
-    ),
+    Effect.andThen(seeded, work).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
   )
 type Layered = Effect.Services<ReturnType<typeof asked>>
 

@@ -9,23 +9,17 @@ import {
   aVariantEntry,
   layerTest,
   seedCatalog,
-  standingClock,
 } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { openLists } from "../../src/lists/rules/listsLookedIn.ts"
 import { passedOver, resolvedPrices } from "../../src/prices/rules/resolvedPrices.ts"
+import { at } from "../support/shop.ts"
 
 const principal = aPrincipal()
 const variants = ["A", "B", "C"].map((variant_key) => aVariantEntry({ variant_key }))
 const price = (variant_key: string, price_list: string, amount: string, more: Partial<PriceEntry> = {}) =>
   aPriceEntry({ variant_key, price_list, amount, effective_from: "2026-01-01", ...more })
-
-const at =
-  (moment: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provideService(effect, Clock.Clock, standingClock(moment).clock)
 
 const prices = [
   price("A", "base", "100.50"),

@@ -17,10 +17,9 @@ import {
   aVariantEntry,
   layerTest,
   seedCatalog,
-  standingClock,
 } from "@hangtag/testkit"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { at } from "../support/shop.ts"
 
 const principal = aPrincipal()
 const products = ["P1", "P2", "P3", "P4"]
@@ -99,8 +98,5 @@ it.effect(
         }
       const one = yield* Effect.flip(rowsOf(principal, 12))
       assert.strictEqual(one._tag, "LimitExceeded")
-    }).pipe(
-      Effect.provideService(Clock.Clock, standingClock("2026-11-01T00:00:00Z").clock),
-      Effect.provide(layerTest()),
-    ),
+    }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
