@@ -1,15 +1,5 @@
 import { execFile } from "node:child_process"
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 import { backupReadiness, migrate, migratedPorts, partitionWithin, serverLayer } from "@hangtag/postgres"
@@ -21,6 +11,7 @@ import { seedEveryTable } from "../packages/postgres/test/repositories/seedOrgan
 import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
 import { root } from "./hangtag.ts"
 import { hangtagProgram } from "./programs.ts"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
 /** Where a server's programs are together with `pg_dump` of their version; Debian keeps them off the path. */
 const installed = (() => {
@@ -68,8 +59,7 @@ const catalog = [
 
 /** A folder with `hangtag` on its path. */
 const workshop = () => {
-  const folder = mkdtempSync(join(tmpdir(), "hangtag-backup-"))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(onTestFinished)
   const hangtag = join(folder, "hangtag")
   writeFileSync(hangtag, `#!/bin/sh\nexec "${process.execPath}" "${hangtagProgram}" "$@"\n`)
   chmodSync(hangtag, 0o755)

@@ -1,17 +1,16 @@
 import { execFile } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, expect, it } from "vitest"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, "..")
 const pages = globSync("docs/mounting/*.md", { cwd: root }).sort()
 
-const directory = mkdtempSync(join(tmpdir(), "hangtag-mounting-"))
+const directory = temporaryFolder(afterAll)
 symlinkSync(join(root, "node_modules"), join(directory, "node_modules"))
-afterAll(() => rmSync(directory, { recursive: true }))
 
 const user = `{ organization: "shop", subject: "ann", permissions: ["variant:read"] }`
 const served = (server: string) => `

@@ -1,17 +1,16 @@
 import { execFile } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { snippets } from "../lab/packaging/snippets.ts"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, "..")
 
-const directory = mkdtempSync(join(tmpdir(), "hangtag-readmes-"))
+const directory = temporaryFolder(afterAll)
 symlinkSync(join(root, "node_modules"), join(directory, "node_modules"))
-afterAll(() => rmSync(directory, { recursive: true }))
 
 /** Behind the output of each program. */
 const end = "-- end --\n"

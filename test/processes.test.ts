@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { CatalogWriter } from "@hangtag/core"
@@ -13,10 +12,10 @@ import { runHere } from "../packages/cli/test/support/commandLine.ts"
 import { createTestDatabase, layerOf } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
 import { freePort, hangtag, type Running, root, run } from "./hangtag.ts"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
 const serving = "Hangtag serves on"
-const folder = mkdtempSync(join(tmpdir(), "hangtag-processes-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder(afterAll)
 
 const json = async (url: string, init?: RequestInit) => {
   const response = await fetch(url, init)

@@ -1,21 +1,12 @@
 import { execFile } from "node:child_process"
-import {
-  copyFileSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { copyFileSync, globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, expect, it } from "vitest"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
 const root = resolve(import.meta.dirname, "..")
-const directory = mkdtempSync(join(tmpdir(), "hangtag-snippets-"))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryFolder(afterAll)
 
 const host = `import type { IncomingMessage, ServerResponse } from "node:http"
 import type { HostPrincipal } from "@hangtag/http-adapter"

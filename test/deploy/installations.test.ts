@@ -1,5 +1,4 @@
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, globSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser"
 import { Ajv2019 } from "ajv/dist/2019.js"
@@ -12,10 +11,10 @@ import { afterAll, describe, expect, it } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { readSettings } from "../../packages/cli/src/settings/Settings.ts"
 import { settingGroups } from "../../packages/cli/src/settings/settingGroups.ts"
+import { temporaryFolder } from "../temporaryFolder.ts"
 import { has, read, root, run } from "./programs.ts"
 
-const temporary = mkdtempSync(join(tmpdir(), "hangtag-deploy-"))
-afterAll(() => rmSync(temporary, { recursive: true, force: true }))
+const temporary = temporaryFolder(afterAll)
 
 const manifest = JSON.parse(read("package.json")) as {
   readonly packageManager: string

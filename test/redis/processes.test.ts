@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Effect } from "effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { runHere } from "../../packages/cli/test/support/commandLine.ts"
 import { createTestDatabase } from "../../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../../packages/postgres/test/support/testServer.ts"
 import { freePort, hangtag } from "../hangtag.ts"
+import { temporaryFolder } from "../temporaryFolder.ts"
 import { RedisServer, redisUnavailable } from "./RedisServer.ts"
 
 const unavailable = redisUnavailable ?? testServer.unavailable
@@ -14,8 +12,7 @@ const unavailable = redisUnavailable ?? testServer.unavailable
 const here = (...command: Parameters<typeof runHere>) => Effect.runPromise(runHere(...command))
 
 const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), "hangtag-redis-processes-"))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(onTestFinished)
   return folder
 }
 

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { deflateRawSync } from "node:zlib"
 import { afterAll, expect, it } from "vitest"
+import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 import { requireModestSize } from "../src/requireModestSize.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "hangtag-xlsx-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder(afterAll)
 
 interface Part {
   readonly name: string

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 import { readWorkbook } from "../src/readWorkbook.ts"
 import { requireModestSize } from "../src/requireModestSize.ts"
 import { sharedTexts, workbookCellCases } from "./workbookCells.cases.ts"
@@ -13,8 +13,7 @@ interface Zip {
 }
 const JSZip = createRequire(createRequire(import.meta.url).resolve("exceljs"))("jszip") as new () => Zip
 
-const folder = mkdtempSync(join(tmpdir(), "hangtag-cells-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder(afterAll)
 
 const names = {
   loose: {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { onTestFinished } from "vitest"
 import { run } from "../../../test/hangtag.ts"
+import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 import { settingTable } from "../src/settings/settingTable.ts"
 import { runHere } from "./support/commandLine.ts"
 
@@ -221,12 +222,11 @@ describe("a setting that cannot be used", () => {
   )
 
   it("may stand in a file of settings, behind what the environment has", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-settings-"))
+    const folder = temporaryFolder(onTestFinished)
     const file = join(folder, "settings.env")
     writeFileSync(file, "PORT=http\nLOG_LEVEL=loud\n")
     const { code, output } = await run(["serve", "--env-file", file], { LOG_LEVEL: "info" })
     const missing = await run(["serve", `--env-file=${file}.old`], {})
-    rmSync(folder, { recursive: true })
     assert.deepStrictEqual([code, missing.code === 0], [1, false])
     assert.match(output, /^hangtag: Setting PORT=http cannot be used/)
     assert.match(missing.output, /^[^\n]*settings\.env\.old[^\n]*\n$/)

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { schemaVersion } from "@hangtag/postgres"
 import { Clock, Effect } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { freePort, run } from "../../../test/hangtag.ts"
+import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 import { createTestDatabase } from "../../postgres/test/support/createTestDatabase.ts"
 import { openPool } from "../../postgres/test/support/openPool.ts"
 import { testServer } from "../../postgres/test/support/testServer.ts"
@@ -19,7 +19,7 @@ import {
 } from "./support/brokenServices.ts"
 import { runHere } from "./support/commandLine.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "hangtag-broken-"))
+const folder = temporaryFolder(afterAll)
 beforeAll(() => {
   process.env.AWS_ACCESS_KEY_ID = "key"
   process.env.AWS_SECRET_ACCESS_KEY = "hunter2"
@@ -27,7 +27,6 @@ beforeAll(() => {
 afterAll(() => {
   delete process.env.AWS_ACCESS_KEY_ID
   delete process.env.AWS_SECRET_ACCESS_KEY
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** One sentence that says what to do. */

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it, onTestFinished } from "vitest"
 import { script } from "../../../test/hangtag.ts"
+import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 
 /** A program that ignores SIGTERM; `more` is what it does besides. */
 const hanging = (grace: number, more = "") =>
@@ -38,8 +37,7 @@ describe("a process that hangs while it stops", () => {
   })
 
   it("ends though a file system does not answer", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hangtag-hangs-"))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder(onTestFinished)
     const pipe = join(folder, "without-writer")
     execFileSync("mkfifo", [pipe])
     const opens = `import { open } from "node:fs"

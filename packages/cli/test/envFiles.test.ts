@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { afterAll } from "vitest"
+import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 import { loadEnvFiles, loadSecretFiles } from "../src/envFiles.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "hangtag-secrets-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder(afterAll)
 const file = join(folder, "secret")
 writeFileSync(file, "hunter2\n")
 

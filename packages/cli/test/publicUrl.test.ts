@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { freePort } from "../../../test/hangtag.ts"
+import { scopedFolder } from "../../../test/temporaryFolder.ts"
 import { createTestDatabase } from "../../postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../../postgres/test/support/testServer.ts"
 import { startHere } from "./support/commandLine.ts"
-
-const temporaryFolder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-public-"))),
-  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true })),
-)
 
 const ask = (url: string) => Effect.promise(() => fetch(url, { redirect: "manual" }))
 const textOf = (url: string) => Effect.flatMap(ask(url), (response) => Effect.promise(() => response.text()))
@@ -22,7 +15,7 @@ describe.skipIf(testServer.unavailable)("a server behind a proxy with a prefix",
       const port = yield* Effect.promise(freePort)
       const announced = yield* startHere(["serve", "--json"], {
         DATABASE_URL: yield* createTestDatabase("migrated"),
-        HANGTAG_DATA: yield* temporaryFolder,
+        HANGTAG_DATA: yield* scopedFolder,
         PORT: String(port),
         METRICS_PORT: "0",
         PUBLIC_URL: "https://shop.example/catalog/",

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { scopedFolder } from "../../../test/temporaryFolder.ts"
 import { TokenIssuer } from "../../http-adapter/test/support/TokenIssuer.ts"
 import { createTestDatabase } from "../../postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../../postgres/test/support/testServer.ts"
 import { BucketServer } from "../../storage/test/BucketServer.ts"
 import { startHere } from "./support/commandLine.ts"
-
-const temporaryFolder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-ready-"))),
-  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true })),
-)
 
 /** The client of the bucket finds its credentials by itself. */
 const credentials = Effect.acquireRelease(
@@ -45,7 +38,7 @@ describe.skipIf(testServer.unavailable)("a server whose bucket or key set cannot
       )
       const announced = yield* startHere(["serve", "--json"], {
         DATABASE_URL: yield* createTestDatabase("migrated"),
-        HANGTAG_DATA: yield* temporaryFolder,
+        HANGTAG_DATA: yield* scopedFolder,
         AUTH_ISSUER: issuer.issuer,
         AUTH_AUDIENCE: issuer.audience,
         AUTH_JWKS_URL: issuer.jwksUrl,

@@ -1,15 +1,14 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
-const other = mkdtempSync(join(tmpdir(), "hangtag-copy-"))
+const other = temporaryFolder(afterAll)
 cpSync(join(root, "packages/core/src"), join(other, "src"), { recursive: true })
 symlinkSync(join(root, "node_modules"), join(other, "node_modules"))
-afterAll(() => rmSync(other, { recursive: true }))
 
 /** What the script prints in a process of its own, where `./copy/…` is a second copy of the core. */
 const printed = (script: string) =>

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { freePort } from "../../../../test/hangtag.ts"
+import { scopedFolder } from "../../../../test/temporaryFolder.ts"
 import { createTestDatabase } from "../../../postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../../../postgres/test/support/testServer.ts"
 import { runHere } from "../support/commandLine.ts"
@@ -14,14 +14,9 @@ const catalog = `{"kind": "brand", "brand_key": "B", "name": "B\\u2028rand", "ti
 {"kind": "price", "variant_key": "V", "price_type": "MAP", "amount": 149.950, "effective_from": "2025-03-01", "status": "active"}
 `
 
-const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-organizations-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true })),
-)
-
 /** Two installations: of the embedded database and a folder, and of a server's and another folder. */
 const installations = Effect.gen(function* () {
-  const path = yield* folder
+  const path = yield* scopedFolder
   const url = yield* createTestDatabase("migrated")
   const one = { HANGTAG_DATA: join(path, "one"), HANGTAG_DEMO: "off" }
   const other = { HANGTAG_DATA: join(path, "other"), DATABASE_URL: url }

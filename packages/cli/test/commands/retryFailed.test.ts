@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { instantFromMicros, JobQueue, JobRepository } from "@hangtag/core"
 import { PostgresPorts } from "@hangtag/postgres"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
+import { scopedFolder } from "../../../../test/temporaryFolder.ts"
 import { createTestDatabase, layerOf } from "../../../postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../../../postgres/test/support/testServer.ts"
 import { runHere } from "../support/commandLine.ts"
@@ -24,18 +22,13 @@ const failed = Effect.fnUntraced(function* (organization: string, count: number)
   }
 })
 
-const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-retry-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true })),
-)
-
 describe.skipIf(testServer.unavailable)("hangtag jobs retry --all", () => {
   it.live("queues failed exports of every organization again, with how many and how many are left", () =>
     Effect.gen(function* () {
       const url = yield* createTestDatabase("migrated")
       const seed = Effect.all([failed("acme", 3), failed("other", 4)])
       yield* Effect.provide(seed, Layer.provide(PostgresPorts.layer(), layerOf(url)))
-      const env = { DATABASE_URL: url, HANGTAG_DATA: yield* folder, MAX_OPEN_EXPORTS: "3" }
+      const env = { DATABASE_URL: url, HANGTAG_DATA: yield* scopedFolder, MAX_OPEN_EXPORTS: "3" }
       const retry = (...args: ReadonlyArray<string>) =>
         Effect.map(
           runHere(["jobs", "retry", "--all", ...args, "--json"], env),

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { instantFromMicros, ObjectStorage } from "@hangtag/core"
 import { ConfigProvider, Effect } from "effect"
+import { scopedFolder } from "../../../../test/temporaryFolder.ts"
 import { storage } from "../../src/composition/storage.ts"
 import { readSettings } from "../../src/settings/Settings.ts"
-
-const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-secrets-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true })),
-)
 
 /** What a process with these secrets signs and takes. */
 const withSecrets = Effect.fnUntraced(function* (data: string, secrets?: string) {
@@ -32,7 +27,7 @@ const withSecrets = Effect.fnUntraced(function* (data: string, secrets?: string)
 
 it.live("links go on through each step from one secret to another, and end with the old one", () =>
   Effect.gen(function* () {
-    const data = yield* folder
+    const data = yield* scopedFolder
     const [old, young] = ["o".repeat(32), "y".repeat(32)]
     const made = yield* withSecrets(data)
     const steps = []

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { afterAll, expect, it } from "vitest"
+import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { runHere } from "../support/commandLine.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "hangtag-terminal-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder(afterAll)
 
 const here = (...args: ReadonlyArray<string>) =>
   Effect.runPromise(runHere(args, { HANGTAG_DATA: join(folder, "data") }))

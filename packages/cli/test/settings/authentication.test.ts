@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
+import { onTestFinished } from "vitest"
+import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { readSettings } from "../../src/settings/Settings.ts"
 
 const reading = (env: Record<string, string>) =>
@@ -31,11 +32,10 @@ describe("the setting of the database", () => {
 
   it.effect("may stand in a file, its last line break left out", () =>
     Effect.gen(function* () {
-      const folder = mkdtempSync(join(tmpdir(), "hangtag-secret-"))
+      const folder = temporaryFolder(onTestFinished)
       const file = join(folder, "url")
       writeFileSync(file, "postgres://hangtag:hunter2@db/hangtag\n")
       const { databaseUrl } = yield* reading({ DATABASE_URL_FILE: file })
-      rmSync(folder, { recursive: true })
       assert.strictEqual(databaseUrl, "postgres://hangtag:hunter2@db/hangtag")
     }),
   )

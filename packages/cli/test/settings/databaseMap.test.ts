@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, expect, it, onTestFinished } from "vitest"
+import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { parseServerMap, readServerMap } from "../../src/settings/databaseMap.ts"
 
 const eu = "postgres://hangtag:secret@eu/hangtag"
@@ -63,8 +63,7 @@ it.each([
 })
 
 it("says why a file cannot be read", () => {
-  const folder = mkdtempSync(join(tmpdir(), "hangtag-map-"))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   const path = join(folder, "map.json")
   expect(readServerMap(path, undefined)).toBe("it cannot be read (ENOENT)")
   writeFileSync(path, json({ eu }, {}))

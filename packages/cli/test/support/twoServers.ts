@@ -1,7 +1,7 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
+import { scopedFolder } from "../../../../test/temporaryFolder.ts"
 import { createTestDatabase } from "../../../postgres/test/support/createTestDatabase.ts"
 import { Forwarder } from "../../../postgres/test/support/Forwarder.ts"
 
@@ -51,10 +51,7 @@ export const twoServers = Effect.gen(function* () {
     (each) => Effect.sync(() => each.dispose()),
   )
   far.port = String(forwarder.port)
-  const folder = yield* Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "hangtag-servers-"))),
-    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 })),
-  )
+  const folder = yield* scopedFolder
   const path = join(folder, "servers.json")
   const write = (text: string) => {
     writeFileSync(`${path}.new`, text)

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { afterAll, expect, it } from "vitest"
+import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { answers } from "../support/bundledHost.ts"
 
-const directory = mkdtempSync(join(tmpdir(), "hangtag-bundled-"))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryFolder(afterAll)
 
 it("a host whose bundler makes names short answers as any other", async () => {
   const outfile = join(directory, "host.mjs")

@@ -1,13 +1,13 @@
 import { renameSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "@effect/vitest"
+import { afterAll, describe, expect, it, onTestFinished } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Logger, Schedule, Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
+import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { clientOf } from "../../src/embedded/EmbeddedPostgres.ts"
 import { type OpenDatabase, openThread } from "../../src/embedded/openThread.ts"
-import { temporaryDirectory } from "./temporaryDirectory.ts"
 
 const layerOf = (thread: Pick<OpenDatabase, "connect">) =>
   Layer.provide(Layer.effect(SqlClient, clientOf(thread)), Reactivity.layer)
@@ -69,7 +69,7 @@ describe("PgliteThread", () => {
     ))
 
   it("fails what is pending and later, with the reason, when Postgres crashes, and works on once it can", () => {
-    const dataDir = temporaryDirectory()
+    const dataDir = temporaryFolder(onTestFinished)
     return onThread(openThread(dataDir, undefined), (_, sql) =>
       Effect.gen(function* () {
         yield* sql`create table t (filler text)`

@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
@@ -18,8 +17,8 @@ import { assert, describe, expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, onTestFinished } from "vitest"
+import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { DataDirectoryUnusable, EmbeddedPostgres } from "../../src/embedded/index.ts"
-import { temporaryDirectory } from "./temporaryDirectory.ts"
 
 const run = promisify(execFile)
 
@@ -46,7 +45,7 @@ const killedAfter = async (dataDir: string, rows: number) => {
 
 describe("a data directory", () => {
   it("has every acknowledged commit of a process that was killed, time and again", async () => {
-    const dataDir = join(temporaryDirectory(), "made", "with", "its parents")
+    const dataDir = join(temporaryFolder(onTestFinished), "made", "with", "its parents")
     const acknowledged: Array<number> = []
     for (const rows of [37, 260]) acknowledged.push(...(await killedAfter(dataDir, rows)))
     const kept = await Effect.runPromise(
@@ -61,7 +60,7 @@ describe("a data directory", () => {
   })
 
   it("starts anew after a first start that never came to its end", async () => {
-    const dataDir = temporaryDirectory()
+    const dataDir = temporaryFolder(onTestFinished)
     writeFileSync(join(dataDir, "first-start"), "")
     mkdirSync(join(dataDir, "pgdata"))
     writeFileSync(join(dataDir, "pgdata", "PG_VERSION"), "18\n")
@@ -71,7 +70,7 @@ describe("a data directory", () => {
   })
 
   it("lets go of everything when its scope closes: the process ends by itself", async () => {
-    const { stdout } = await run(process.execPath, [program("useAndClose"), temporaryDirectory()])
+    const { stdout } = await run(process.execPath, [program("useAndClose"), temporaryFolder(onTestFinished)])
     expect(stdout).toBe("used\n")
   })
 
@@ -82,7 +81,11 @@ describe("a data directory", () => {
     const tsc = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url))
     await run(tsc, ["-p", packageDirectory, "--outDir", build, "--noCheck", "--composite", "false"])
     const entry = join(build, "embedded", "index.js")
-    const { stdout } = await run(process.execPath, [program("useAndClose"), temporaryDirectory(), entry])
+    const { stdout } = await run(process.execPath, [
+      program("useAndClose"),
+      temporaryFolder(onTestFinished),
+      entry,
+    ])
     expect(stdout).toBe("used\n")
   })
 
@@ -93,11 +96,10 @@ describe("a data directory", () => {
       expect(error.message).toContain(`${dataDir} cannot be used: ${error.reason}`)
       return error.reason
     }
-    const first = mkdtempSync(join(tmpdir(), "hangtag-embedded-"))
+    const first = temporaryFolder(afterAll)
     beforeAll(() => Effect.runPromise(using(first, Effect.void)))
-    afterAll(() => rmSync(first, { recursive: true, force: true }))
     const used = () => {
-      const dataDir = temporaryDirectory()
+      const dataDir = temporaryFolder(onTestFinished)
       cpSync(first, dataDir, { recursive: true })
       return dataDir
     }
@@ -122,13 +124,13 @@ describe("a data directory", () => {
     })
 
     it("a file in its place", async () => {
-      const dataDir = join(temporaryDirectory(), "file")
+      const dataDir = join(temporaryFolder(onTestFinished), "file")
       writeFileSync(dataDir, "")
       expect(await refused(dataDir)).toMatch(/EEXIST/)
     })
 
     it.skipIf(process.seteuid === undefined)("a directory that may not be written", async () => {
-      const dataDir = temporaryDirectory()
+      const dataDir = temporaryFolder(onTestFinished)
       chmodSync(dataDir, 0o555)
       const isRoot = process.getuid!() === 0
       if (isRoot) process.seteuid!(65_534)

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { onTestFinished } from "vitest"
+import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { DataDirectoryInUse } from "../../src/embedded/index.ts"
 import { lockDataDirectory } from "../../src/embedded/lockDataDirectory.ts"
-import { temporaryDirectory } from "./temporaryDirectory.ts"
 
 const program = fileURLToPath(new URL("./programs/takeLock.ts", import.meta.url))
 
@@ -30,7 +30,7 @@ const take = (directory: string) => Effect.runPromise(Effect.scoped(lockDataDire
 
 describe("lockDataDirectory", () => {
   it("refuses a second process, naming the directory and the process that has it", async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder(onTestFinished)
     const { child, line } = await contender(directory)
     expect(line).toBe("taken")
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(lockDataDirectory(directory))))
@@ -43,14 +43,14 @@ describe("lockDataDirectory", () => {
 
   it("refuses a second database of the same process", () =>
     Effect.gen(function* () {
-      const directory = temporaryDirectory()
+      const directory = temporaryFolder(onTestFinished)
       yield* lockDataDirectory(directory)
       const error = yield* Effect.flip(Effect.scoped(lockDataDirectory(directory)))
       expect(error).toMatchObject({ _tag: "DataDirectoryInUse", pid: process.pid })
     }).pipe(Effect.scoped, Effect.runPromise))
 
   it("is free again when its holder lets go, is stopped or is killed", async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder(onTestFinished)
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const { child, line } = await contender(directory)
       expect(line).toBe("taken")
@@ -61,7 +61,7 @@ describe("lockDataDirectory", () => {
   })
 
   it("does not trust the number of a living process that a dead holder left behind", async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder(onTestFinished)
     const { child } = await contender(directory)
     await ended(child, "SIGKILL")
     writeFileSync(join(directory, "lock.pid"), String(process.ppid))
@@ -69,7 +69,7 @@ describe("lockDataDirectory", () => {
   })
 
   it("goes to exactly one of several processes that race for a dead one's", async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder(onTestFinished)
     const { child } = await contender(directory)
     await ended(child, "SIGKILL")
     const contenders = await Promise.all(Array.from({ length: 4 }, () => contender(directory)))
