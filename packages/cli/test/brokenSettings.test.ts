@@ -3,10 +3,13 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { onTestFinished } from "vitest"
+import { generatorTests } from "../../../test/generatorTests.ts"
 import { run } from "../../../test/hangtag.ts"
 import { temporaryFolder } from "../../../test/temporaryFolder.ts"
 import { settingTable } from "../src/settings/settingTable.ts"
 import { runHere } from "./support/commandLine.ts"
+
+const test = generatorTests(it.live)
 
 const auth = {
   AUTH_ISSUER: "https://issuer.test/",
@@ -172,54 +175,48 @@ describe("a setting that cannot be used", () => {
     }),
   )
 
-  it.live("is reported with all others", () =>
-    Effect.gen(function* () {
-      const env = {
-        PORT: "x",
-        LOG_LEVEL: "loud",
-        CSV_BOM: "",
-        S3_ENDPOINT: "http://s3",
-        ...auth,
-        AUTH_JWKS_URL: "",
-      }
-      const { complaint } = yield* runHere(["worker"], env)
-      for (const expected of [
-        "PORT=x (",
-        "LOG_LEVEL=loud (",
-        "CSV_BOM=(empty) (",
-        "S3_BUCKET=(unset) (",
-        "AUTH_JWKS_URL=(empty) (",
-      ])
-        assert.include(complaint, expected)
+  test("is reported with all others", function* () {
+    const env = {
+      PORT: "x",
+      LOG_LEVEL: "loud",
+      CSV_BOM: "",
+      S3_ENDPOINT: "http://s3",
+      ...auth,
+      AUTH_JWKS_URL: "",
+    }
+    const { complaint } = yield* runHere(["worker"], env)
+    for (const expected of [
+      "PORT=x (",
+      "LOG_LEVEL=loud (",
+      "CSV_BOM=(empty) (",
+      "S3_BUCKET=(unset) (",
+      "AUTH_JWKS_URL=(empty) (",
+    ])
+      assert.include(complaint, expected)
+    oneSentence(complaint)
+  })
+
+  test("is every one that is there and empty, but one whose specification takes that for unset", function* () {
+    for (const name of Object.keys(settingTable)) {
+      if (name.startsWith("OTEL_")) continue
+      const { code, complaint } = yield* runHere(["doctor"], { [name]: "" })
+      assert.strictEqual(code, 1)
+      assert.match(complaint, new RegExp(`${name}=\\(empty\\) .*unset it`))
       oneSentence(complaint)
-    }),
-  )
+    }
+  })
 
-  it.live("is every one that is there and empty, but one whose specification takes that for unset", () =>
-    Effect.gen(function* () {
-      for (const name of Object.keys(settingTable)) {
-        if (name.startsWith("OTEL_")) continue
-        const { code, complaint } = yield* runHere(["doctor"], { [name]: "" })
-        assert.strictEqual(code, 1)
-        assert.match(complaint, new RegExp(`${name}=\\(empty\\) .*unset it`))
-        oneSentence(complaint)
-      }
-    }),
-  )
-
-  it.live("stops every command that reads it", () =>
-    Effect.gen(function* () {
-      const commands = ["serve", "worker", "migrate", "doctor", "explain V MAP", "upcoming"]
-      for (const command of commands) {
-        const { code, complaint } = yield* runHere(command.split(" "), { DATABASE_URL: "" })
-        assert.deepStrictEqual(
-          [code, complaint.slice(0, 37)],
-          [1, "hangtag: Setting DATABASE_URL=(empty)"],
-          command,
-        )
-      }
-    }),
-  )
+  test("stops every command that reads it", function* () {
+    const commands = ["serve", "worker", "migrate", "doctor", "explain V MAP", "upcoming"]
+    for (const command of commands) {
+      const { code, complaint } = yield* runHere(command.split(" "), { DATABASE_URL: "" })
+      assert.deepStrictEqual(
+        [code, complaint.slice(0, 37)],
+        [1, "hangtag: Setting DATABASE_URL=(empty)"],
+        command,
+      )
+    }
+  })
 
   it("may stand in a file of settings, behind what the environment has", async () => {
     const folder = temporaryFolder(onTestFinished)

@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Authenticator, type Credentials, Unavailable } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { JwtAuthenticator } from "../../src/auth/JwtAuthenticator.ts"
 import type { Claims } from "../../src/auth/principalFromClaims.ts"
 import { SessionAuthenticator } from "../../src/auth/SessionAuthenticator.ts"
 import { TokenIssuer } from "../support/TokenIssuer.ts"
+
+const test = generatorTests(it.effect)
 
 /** As a host would write it: its own session store before the issuer's tokens. */
 const sessions = new Map<string, Claims>([
@@ -41,31 +44,25 @@ const trusting = Effect.fnUntraced(function* () {
 })
 
 describe("an opaque session", () => {
-  it.effect("stands for whom it was given to, in the organization named", () =>
-    Effect.gen(function* () {
-      const { subject } = yield* trusting()
-      assert.strictEqual(yield* subject({ session: "s-1", organization: "org-b" }), "eve of org-b")
-      assert.strictEqual(yield* subject({ session: "s-1", organization: "org-c" }), "OrganizationDenied")
-      assert.strictEqual(yield* subject({ session: "s-1" }), "OrganizationDenied")
-    }),
-  )
+  test("stands for whom it was given to, in the organization named", function* () {
+    const { subject } = yield* trusting()
+    assert.strictEqual(yield* subject({ session: "s-1", organization: "org-b" }), "eve of org-b")
+    assert.strictEqual(yield* subject({ session: "s-1", organization: "org-c" }), "OrganizationDenied")
+    assert.strictEqual(yield* subject({ session: "s-1" }), "OrganizationDenied")
+  })
 
-  it.effect("leaves tokens, in header or cookie, to the other authenticator", () =>
-    Effect.gen(function* () {
-      const { subject, token } = yield* trusting()
-      assert.strictEqual(yield* subject({ session: token }), "ann of org-a")
-      assert.strictEqual(yield* subject({ session: "s-1", authorization: `Bearer ${token}` }), "ann of org-a")
-      assert.strictEqual(yield* subject({ session: "s-1", authorization: "Bearer s-1" }), "Unauthenticated")
-    }),
-  )
+  test("leaves tokens, in header or cookie, to the other authenticator", function* () {
+    const { subject, token } = yield* trusting()
+    assert.strictEqual(yield* subject({ session: token }), "ann of org-a")
+    assert.strictEqual(yield* subject({ session: "s-1", authorization: `Bearer ${token}` }), "ann of org-a")
+    assert.strictEqual(yield* subject({ session: "s-1", authorization: "Bearer s-1" }), "Unauthenticated")
+  })
 
-  it.effect("is no one's when unknown, and says so when it cannot be looked up", () =>
-    Effect.gen(function* () {
-      const { subject } = yield* trusting()
-      assert.strictEqual(yield* subject({ session: "s-9" }), "Unauthenticated")
-      assert.strictEqual(yield* subject({ session: "" }), "Unauthenticated")
-      assert.strictEqual(yield* subject({}), "Unauthenticated")
-      assert.strictEqual(yield* subject({ session: "s-2", organization: "org-a" }), "Unavailable")
-    }),
-  )
+  test("is no one's when unknown, and says so when it cannot be looked up", function* () {
+    const { subject } = yield* trusting()
+    assert.strictEqual(yield* subject({ session: "s-9" }), "Unauthenticated")
+    assert.strictEqual(yield* subject({ session: "" }), "Unauthenticated")
+    assert.strictEqual(yield* subject({}), "Unauthenticated")
+    assert.strictEqual(yield* subject({ session: "s-2", organization: "org-a" }), "Unavailable")
+  })
 })

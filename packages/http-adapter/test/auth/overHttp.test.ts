@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { JwtAuthenticator } from "../../src/auth/JwtAuthenticator.ts"
 import { send } from "../support/ask.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
@@ -34,52 +35,48 @@ const searched = (headers: Record<string, string>) =>
 const reader = { permissions: ["variant:read"] }
 
 layer(seeded)("a server with an issuer", (it) => {
-  it.effect("takes its tokens in header and cookie, and challenges everything else", () =>
-    Effect.gen(function* () {
-      const token = yield* signed(reader)
-      const ok = { status: 200, challenge: undefined, retryAfter: undefined, detail: undefined }
-      assert.deepStrictEqual(yield* searched({ authorization: `Bearer ${token}` }), ok)
-      assert.deepStrictEqual(yield* searched({ cookie: `identity_provider_session=${token}` }), ok)
-      const refused = { status: 401, challenge: "Bearer", retryAfter: undefined }
-      assert.deepStrictEqual(yield* searched({}), { ...refused, detail: "Not authenticated" })
-      assert.deepStrictEqual(yield* searched({ authorization: "Bearer x" }), {
-        ...refused,
-        detail: "The token is not valid",
-      })
-    }),
-  )
+  const test = generatorTests(it.effect)
 
-  it.effect("names the permission that is missing, and denies foreign organizations", () =>
-    Effect.gen(function* () {
-      const unable = yield* searched({ authorization: `Bearer ${yield* signed()}` })
-      assert.deepStrictEqual([unable.status, unable.detail], [403, "Permission variant:read is required"])
-      const authorization = `Bearer ${yield* signed(reader)}`
-      const elsewhere = yield* searched({ authorization, "x-organization-id": "org-b" })
-      assert.deepStrictEqual(
-        [elsewhere.status, elsewhere.detail],
-        [403, "X-Organization-ID must name one of your organizations"],
-      )
-      const both = `Bearer ${yield* signed({ ...reader, organizations: ["org-a", "org-b"] })}`
-      assert.strictEqual((yield* searched({ authorization: both, "x-organization-id": "org-a" })).status, 200)
-      // nothing of the one is in the other
-      assert.strictEqual((yield* searched({ authorization: both, "x-organization-id": "org-b" })).status, 404)
-    }),
-  )
+  test("takes its tokens in header and cookie, and challenges everything else", function* () {
+    const token = yield* signed(reader)
+    const ok = { status: 200, challenge: undefined, retryAfter: undefined, detail: undefined }
+    assert.deepStrictEqual(yield* searched({ authorization: `Bearer ${token}` }), ok)
+    assert.deepStrictEqual(yield* searched({ cookie: `identity_provider_session=${token}` }), ok)
+    const refused = { status: 401, challenge: "Bearer", retryAfter: undefined }
+    assert.deepStrictEqual(yield* searched({}), { ...refused, detail: "Not authenticated" })
+    assert.deepStrictEqual(yield* searched({ authorization: "Bearer x" }), {
+      ...refused,
+      detail: "The token is not valid",
+    })
+  })
 
-  it.effect("answers 503 while the issuer's keys cannot be had, and recovers", () =>
-    Effect.gen(function* () {
-      const issuer = yield* Issuer
-      yield* Effect.promise(() => issuer.rotate())
-      const authorization = `Bearer ${yield* signed(reader)}`
-      issuer.state = "down"
-      assert.deepStrictEqual(yield* searched({ authorization }), {
-        status: 503,
-        challenge: undefined,
-        retryAfter: "5",
-        detail: "The authentication is unavailable (fetch the issuer's keys)",
-      })
-      issuer.state = "up"
-      assert.strictEqual((yield* searched({ authorization })).status, 200)
-    }),
-  )
+  test("names the permission that is missing, and denies foreign organizations", function* () {
+    const unable = yield* searched({ authorization: `Bearer ${yield* signed()}` })
+    assert.deepStrictEqual([unable.status, unable.detail], [403, "Permission variant:read is required"])
+    const authorization = `Bearer ${yield* signed(reader)}`
+    const elsewhere = yield* searched({ authorization, "x-organization-id": "org-b" })
+    assert.deepStrictEqual(
+      [elsewhere.status, elsewhere.detail],
+      [403, "X-Organization-ID must name one of your organizations"],
+    )
+    const both = `Bearer ${yield* signed({ ...reader, organizations: ["org-a", "org-b"] })}`
+    assert.strictEqual((yield* searched({ authorization: both, "x-organization-id": "org-a" })).status, 200)
+    // nothing of the one is in the other
+    assert.strictEqual((yield* searched({ authorization: both, "x-organization-id": "org-b" })).status, 404)
+  })
+
+  test("answers 503 while the issuer's keys cannot be had, and recovers", function* () {
+    const issuer = yield* Issuer
+    yield* Effect.promise(() => issuer.rotate())
+    const authorization = `Bearer ${yield* signed(reader)}`
+    issuer.state = "down"
+    assert.deepStrictEqual(yield* searched({ authorization }), {
+      status: 503,
+      challenge: undefined,
+      retryAfter: "5",
+      detail: "The authentication is unavailable (fetch the issuer's keys)",
+    })
+    issuer.state = "up"
+    assert.strictEqual((yield* searched({ authorization })).status, 200)
+  })
 })

@@ -3,6 +3,7 @@ import { instantFromMicros, PriceListRepository } from "@hangtag/core"
 import { aPriceEntry, memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { describe } from "vitest"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { ask } from "../support/ask.ts"
 import { own } from "../support/callers.ts"
 import { naming } from "../support/naming.ts"
@@ -61,108 +62,102 @@ const keys = keysOf("-o", "00000000-0000-4000-8000-000000000000")
 describe("a caller who is bound to price lists", () => {
   const server = testServerOver(Layer.merge(memoryPorts, temporaryFiles), {})
   layer(onWallClock(Layer.provideMerge(seeded, server)))("", (it) => {
+    const test = generatorTests(it.effect)
+
     const asked = (request: Parameters<(typeof TestServer)["Service"]["send"]>[0]) =>
       ask(request, "bound-token")
 
     for (const { name, permission, request } of operations) {
-      it.effect(`finds nothing of other lists: ${name}`, () =>
-        Effect.gen(function* () {
-          for (const each of [
-            request(keys),
-            ...["LIST-o", "MORE-o", "HIDE07", "base"].map((list) => naming(request(keys), list)),
-          ]) {
-            const { status, text, json } = yield* asked(each)
-            // what was asked for may be said again
-            const seen = [404, 422].includes(status)
-              ? text.replaceAll("HIDE07", "")
-              : ["HIDE03", "HIDE05"].reduce(
-                  (left, above) => left.replaceAll(amountOf(above), "").replaceAll(`TYPE-${above}`, ""),
-                  text,
-                )
-            assert.notMatch(seen, /HIDE|TYPE-|7\d\d1\.57|149\.95|139\.05/)
-            if (status === 403)
-              assert.deepStrictEqual(json, { detail: "This is for callers who are not bound to price lists" })
-            else assert.include([200, 404, 422], status, text)
-          }
-          assert.isString(permission)
-        }),
-      )
+      test(`finds nothing of other lists: ${name}`, function* () {
+        for (const each of [
+          request(keys),
+          ...["LIST-o", "MORE-o", "HIDE07", "base"].map((list) => naming(request(keys), list)),
+        ]) {
+          const { status, text, json } = yield* asked(each)
+          // what was asked for may be said again
+          const seen = [404, 422].includes(status)
+            ? text.replaceAll("HIDE07", "")
+            : ["HIDE03", "HIDE05"].reduce(
+                (left, above) => left.replaceAll(amountOf(above), "").replaceAll(`TYPE-${above}`, ""),
+                text,
+              )
+          assert.notMatch(seen, /HIDE|TYPE-|7\d\d1\.57|149\.95|139\.05/)
+          if (status === 403)
+            assert.deepStrictEqual(json, { detail: "This is for callers who are not bound to price lists" })
+          else assert.include([200, 404, 422], status, text)
+        }
+        assert.isString(permission)
+      })
     }
 
-    it.effect("is answered by what keeps to its lists or shows nothing of them, and by nothing else", () =>
-      Effect.gen(function* () {
-        const answered = yield* Effect.filter(operations, ({ request }) =>
-          Effect.map(asked(request(keys)), ({ status }) => status !== 403),
-        )
-        assert.deepStrictEqual(
-          answered.map(({ name }) => name),
-          [
-            "colorway prefill",
-            "see a variant's timeline",
-            "see a product's timeline",
-            "explain a price",
-            "see what goes live next",
-            "read the policy of a price list",
-            "resolve prices",
-            "list price lists",
-            "see a price list",
-            "list brands",
-            "list products",
-            "show a product",
-            "list crawl jobs",
-            "list discoveries",
-            "search variants",
-          ],
-        )
-      }),
-    )
+    test("is answered by what keeps to its lists or shows nothing of them, and by nothing else", function* () {
+      const answered = yield* Effect.filter(operations, ({ request }) =>
+        Effect.map(asked(request(keys)), ({ status }) => status !== 403),
+      )
+      assert.deepStrictEqual(
+        answered.map(({ name }) => name),
+        [
+          "colorway prefill",
+          "see a variant's timeline",
+          "see a product's timeline",
+          "explain a price",
+          "see what goes live next",
+          "read the policy of a price list",
+          "resolve prices",
+          "list price lists",
+          "see a price list",
+          "list brands",
+          "list products",
+          "show a product",
+          "list crawl jobs",
+          "list discoveries",
+          "search variants",
+        ],
+      )
+    })
 
-    it.effect("is answered of a list that others have as of one that does not exist", () =>
-      Effect.gen(function* () {
-        for (const { request } of operations) {
-          const theirs = yield* asked(naming(request(keys), "HIDE07"))
-          const none = yield* asked(naming(request(keys), "NONE07"))
-          const without = (text: string) => text.replace(/"as_of":"[^"]*"|"at":"[^"]*"/, "")
-          assert.strictEqual(
-            without(theirs.text).replaceAll("HIDE07", ""),
-            without(none.text).replaceAll("NONE07", ""),
-          )
-          assert.strictEqual(theirs.status, none.status)
-        }
-        const [theirs, none] = [
-          yield* asked({ target: "/api/pricing/price-lists/HIDE07" }),
-          yield* asked({ target: "/api/pricing/price-lists/NONE07" }),
-        ]
-        assert.deepStrictEqual(
-          [theirs.status, theirs.text.replace("HIDE07", "")],
-          [404, none.text.replace("NONE07", "")],
+    test("is answered of a list that others have as of one that does not exist", function* () {
+      for (const { request } of operations) {
+        const theirs = yield* asked(naming(request(keys), "HIDE07"))
+        const none = yield* asked(naming(request(keys), "NONE07"))
+        const without = (text: string) => text.replace(/"as_of":"[^"]*"|"at":"[^"]*"/, "")
+        assert.strictEqual(
+          without(theirs.text).replaceAll("HIDE07", ""),
+          without(none.text).replaceAll("NONE07", ""),
         )
-      }),
-    )
+        assert.strictEqual(theirs.status, none.status)
+      }
+      const [theirs, none] = [
+        yield* asked({ target: "/api/pricing/price-lists/HIDE07" }),
+        yield* asked({ target: "/api/pricing/price-lists/NONE07" }),
+      ]
+      assert.deepStrictEqual(
+        [theirs.status, theirs.text.replace("HIDE07", "")],
+        [404, none.text.replace("NONE07", "")],
+      )
+    })
 
-    it.effect("sees a parent's price through its own list, and not whose it is", () =>
-      Effect.gen(function* () {
-        const body = { price_list: "LIST-o", variant_keys: [variant] }
-        const { json } = yield* asked({ method: "POST", target: "/api/pricing/prices", body })
-        const { items, lists } = json as { items: ReadonlyArray<Record<string, unknown>>; lists: unknown }
-        assert.deepStrictEqual(
-          items
-            .filter(({ price_type }) => price_type !== "TYPE-HIDE03")
-            .map(({ price_type, amount, from_list }) => [price_type, amount, from_list]),
-          [
-            ["MAP", Number(amountOf("HIDE03")), null],
-            ["MSRP", 44.44, "LIST-o"],
-          ],
-        )
-        assert.deepStrictEqual(lists, [{ price_list: "LIST-o", archived: false }])
-        const list = yield* asked({ target: "/api/pricing/price-lists/LIST-o" })
-        const { parent, upcoming } = list.json as { parent: unknown; upcoming: unknown }
-        assert.deepStrictEqual([parent, upcoming], [null, []])
-        const all = yield* asked({ target: "/api/pricing/price-lists" })
-        assert.strictEqual((all.json as { total: number }).total, 2)
-        const me = yield* asked({ target: "/api/me" })
-        assert.deepStrictEqual((me.json as { price_lists: unknown }).price_lists, ["LIST-o", "MORE-o"])
-      }),
-    )
+    test("sees a parent's price through its own list, and not whose it is", function* () {
+      const body = { price_list: "LIST-o", variant_keys: [variant] }
+      const { json } = yield* asked({ method: "POST", target: "/api/pricing/prices", body })
+      const { items, lists } = json as { items: ReadonlyArray<Record<string, unknown>>; lists: unknown }
+      assert.deepStrictEqual(
+        items
+          .filter(({ price_type }) => price_type !== "TYPE-HIDE03")
+          .map(({ price_type, amount, from_list }) => [price_type, amount, from_list]),
+        [
+          ["MAP", Number(amountOf("HIDE03")), null],
+          ["MSRP", 44.44, "LIST-o"],
+        ],
+      )
+      assert.deepStrictEqual(lists, [{ price_list: "LIST-o", archived: false }])
+      const list = yield* asked({ target: "/api/pricing/price-lists/LIST-o" })
+      const { parent, upcoming } = list.json as { parent: unknown; upcoming: unknown }
+      assert.deepStrictEqual([parent, upcoming], [null, []])
+      const all = yield* asked({ target: "/api/pricing/price-lists" })
+      assert.strictEqual((all.json as { total: number }).total, 2)
+      const me = yield* asked({ target: "/api/me" })
+      assert.deepStrictEqual((me.json as { price_lists: unknown }).price_lists, ["LIST-o", "MORE-o"])
+    })
   })
 })

@@ -11,6 +11,7 @@ import type { HangtagPorts } from "@hangtag/core/effect"
 import { aPriceEntry, aProductEntry, aVariantEntry, memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
 import { thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
 import { ask } from "../support/ask.ts"
@@ -47,168 +48,146 @@ const suite = <E>(
   ).pipe(Layer.provideMerge(testServerOver(Layer.merge(all, temporaryFiles))))
 
   layer(seeded)("", (it) => {
-    it.effect("who has come to be bound to price lists is not given what was answered before", () =>
-      Effect.gen(function* () {
-        const first = yield* queued("narrowed-1")
-        const fresh = yield* queued("narrowed-2", { token: "bound-token" })
-        const kept = yield* queued("narrowed-1", { token: "bound-token" })
-        assert.strictEqual(kept.status, fresh.status)
-        assert.notStrictEqual(kept.text, first.text)
-      }),
-    )
+    const test = generatorTests(it.effect)
 
-    it.effect("the same key and body have the same answer, and are done once", () =>
-      Effect.gen(function* () {
-        const first = yield* queued("k-1")
-        const again = yield* queued("k-1")
-        assert.strictEqual(first.status, 200)
-        assert.deepStrictEqual([again.status, again.text], [first.status, first.text])
-        const { date: _, "x-request-id": _id, ...headers } = first.headers
-        const { date: __, "x-request-id": __id, ...headersAgain } = again.headers
-        assert.deepStrictEqual(headersAgain, headers)
-        // another way to write the same request is the same request
-        const written = yield* queued("k-1", {
-          body: { export_mode: "attribute_rows", product_keys: ["P1"] },
-        })
-        assert.strictEqual(written.text, first.text)
-        assert.notStrictEqual(idOf(yield* queued("k-2")), idOf(first))
-      }),
-    )
+    test("who has come to be bound to price lists is not given what was answered before", function* () {
+      const first = yield* queued("narrowed-1")
+      const fresh = yield* queued("narrowed-2", { token: "bound-token" })
+      const kept = yield* queued("narrowed-1", { token: "bound-token" })
+      assert.strictEqual(kept.status, fresh.status)
+      assert.notStrictEqual(kept.text, first.text)
+    })
 
-    it.effect("the same key is said where the rest is, too", () =>
-      Effect.gen(function* () {
-        const colors = Array.from({ length: 101 }, (_, index) => `Color ${index}`)
-        const variants = colors.map((color) => aVariantEntry({ variant_key: color, color }))
-        const products = [aProductEntry({ product_key: "MANY", variants })]
-        const prices = colors.map((variant_key) => aPriceEntry({ variant_key }))
-        yield* seedCatalog(own, { products, prices })
-        const adjusted = ask(
-          post("/api/pricing/map-policy/B1/price-changes/adjust", {
-            selection: { product_keys: ["MANY"] },
-            price_types: ["MAP"],
-            adjust: { percent: "-5" },
-            effective_from: "2999-01-01",
-          }),
-          "own-token",
-          { "idempotency-key": "k-many" },
-        )
-        const first = yield* adjusted
-        assert.strictEqual(first.status, 200)
-        assert.match(String(first.headers.link), /rel="next"/)
-        assert.strictEqual((yield* adjusted).headers.link, first.headers.link)
-      }),
-    )
+    test("the same key and body have the same answer, and are done once", function* () {
+      const first = yield* queued("k-1")
+      const again = yield* queued("k-1")
+      assert.strictEqual(first.status, 200)
+      assert.deepStrictEqual([again.status, again.text], [first.status, first.text])
+      const { date: _, "x-request-id": _id, ...headers } = first.headers
+      const { date: __, "x-request-id": __id, ...headersAgain } = again.headers
+      assert.deepStrictEqual(headersAgain, headers)
+      // another way to write the same request is the same request
+      const written = yield* queued("k-1", {
+        body: { export_mode: "attribute_rows", product_keys: ["P1"] },
+      })
+      assert.strictEqual(written.text, first.text)
+      assert.notStrictEqual(idOf(yield* queued("k-2")), idOf(first))
+    })
 
-    it.effect("a price list that is made again under the same key is made once", () =>
-      Effect.gen(function* () {
-        const made = ask(
-          post("/api/pricing/price-lists", { price_list: "AGAIN", name: "Again", currency: "EUR" }),
-          "own-token",
-          { "idempotency-key": "k-list" },
-        )
-        const first = yield* made
-        const again = yield* made
-        assert.strictEqual(first.status, 200)
-        assert.deepStrictEqual([again.status, again.text], [200, first.text])
-      }),
-    )
-
-    it.effect("the same key and another body or operation are a 422 that names it", () =>
-      Effect.gen(function* () {
-        const first = yield* queued("k-3")
-        const detail = {
-          type: "idempotency_key_reused",
-          loc: ["header", "idempotency-key"],
-          msg: "Idempotency-Key was used for another request; take a new one",
-          input: "k-3",
-        }
-        const other = yield* queued("k-3", { body: { ...body, product_keys: [] } })
-        assert.deepStrictEqual([other.status, other.json], [422, { detail: [detail] }])
-        const elsewhere = yield* ask(post(`/api/jobs/${idOf(first)}/cancel`), "own-token", {
-          "idempotency-key": "k-3",
-        })
-        assert.deepStrictEqual([elsewhere.status, elsewhere.json], [422, { detail: [detail] }])
-        assert.strictEqual((yield* queued("k-3")).text, first.text)
-      }),
-    )
-
-    it.effect("keys are each organization's and each caller's own", () =>
-      Effect.gen(function* () {
-        const mine = idOf(yield* queued("k-4"))
-        const theirs = yield* queued("k-4", { token: "foreign-token", body: { ...body, product_keys: [] } })
-        assert.strictEqual(theirs.status, 200)
-        const colleague = yield* queued("k-4", { token: "colleague-token" })
-        assert.strictEqual(colleague.status, 200)
-        assert.lengthOf([...new Set([mine, idOf(theirs), idOf(colleague)])], 3)
-      }),
-    )
-
-    it.effect("what was refused before the work leaves the key free", () =>
-      Effect.gen(function* () {
-        assert.strictEqual((yield* queued("k-5", { token: "unknown" })).status, 401)
-        assert.strictEqual((yield* queued("k-5", { token: "powerless-token" })).status, 403)
-        assert.strictEqual((yield* queued("k-5", { body: { product_keys: 1 } })).status, 422)
-        assert.strictEqual((yield* queued("k-5")).status, 200)
-      }),
-    )
-
-    it.effect(
-      "work that failed, or is to be tried later, is undone, and may be tried again under its key",
-      () =>
-        Effect.gen(function* () {
-          const passing = [
-            [503, new Unavailable({ service: "database", operation: "test", retryable: true })],
-            [429, new TooManyOpen({ resource: "export", open: 1, limit: 1 })],
-          ] as const
-          for (const [status, error] of passing) {
-            failure = error
-            failures = 1
-            assert.strictEqual((yield* queued(`k-6-${status}`)).status, status)
-            const tried = yield* queued(`k-6-${status}`)
-            assert.strictEqual(tried.status, 200)
-            assert.strictEqual((yield* queued(`k-6-${status}`)).text, tried.text)
-          }
+    test("the same key is said where the rest is, too", function* () {
+      const colors = Array.from({ length: 101 }, (_, index) => `Color ${index}`)
+      const variants = colors.map((color) => aVariantEntry({ variant_key: color, color }))
+      const products = [aProductEntry({ product_key: "MANY", variants })]
+      const prices = colors.map((variant_key) => aPriceEntry({ variant_key }))
+      yield* seedCatalog(own, { products, prices })
+      const adjusted = ask(
+        post("/api/pricing/map-policy/B1/price-changes/adjust", {
+          selection: { product_keys: ["MANY"] },
+          price_types: ["MAP"],
+          adjust: { percent: "-5" },
+          effective_from: "2999-01-01",
         }),
-    )
+        "own-token",
+        { "idempotency-key": "k-many" },
+      )
+      const first = yield* adjusted
+      assert.strictEqual(first.status, 200)
+      assert.match(String(first.headers.link), /rel="next"/)
+      assert.strictEqual((yield* adjusted).headers.link, first.headers.link)
+    })
 
-    it.effect("of many at once one is done; the others get its answer or are asked to wait", () =>
-      Effect.gen(function* () {
-        const answers = yield* Effect.all(
-          Array.from({ length: 8 }, () => queued("k-7")),
-          { concurrency: "unbounded" },
-        )
-        const done = answers.filter(({ status }) => status === 200)
-        assert.lengthOf([...new Set(done.map(({ text }) => text))], 1)
-        for (const { status, headers } of answers) {
-          if (status !== 200) assert.deepStrictEqual([status, headers["retry-after"]], [409, "1"])
-        }
-      }),
-    )
+    test("a price list that is made again under the same key is made once", function* () {
+      const made = ask(
+        post("/api/pricing/price-lists", { price_list: "AGAIN", name: "Again", currency: "EUR" }),
+        "own-token",
+        { "idempotency-key": "k-list" },
+      )
+      const first = yield* made
+      const again = yield* made
+      assert.strictEqual(first.status, 200)
+      assert.deepStrictEqual([again.status, again.text], [200, first.text])
+    })
 
-    it.effect("a key of another form is refused", () =>
-      Effect.gen(function* () {
-        for (const key of ["", "a b", "x".repeat(256), "\u00e9"]) {
-          const { status, json } = yield* queued(key)
-          assert.strictEqual(status, 422, JSON.stringify(key))
-          const [fault] = (json as { detail: ReadonlyArray<{ type: string; loc: unknown }> }).detail
-          assert.strictEqual(fault!.type, "string_pattern_mismatch")
-          assert.deepStrictEqual(fault!.loc, ["header", "idempotency-key"])
-        }
-        assert.strictEqual((yield* queued("x".repeat(255))).status, 200)
-      }),
-    )
+    test("the same key and another body or operation are a 422 that names it", function* () {
+      const first = yield* queued("k-3")
+      const detail = {
+        type: "idempotency_key_reused",
+        loc: ["header", "idempotency-key"],
+        msg: "Idempotency-Key was used for another request; take a new one",
+        input: "k-3",
+      }
+      const other = yield* queued("k-3", { body: { ...body, product_keys: [] } })
+      assert.deepStrictEqual([other.status, other.json], [422, { detail: [detail] }])
+      const elsewhere = yield* ask(post(`/api/jobs/${idOf(first)}/cancel`), "own-token", {
+        "idempotency-key": "k-3",
+      })
+      assert.deepStrictEqual([elsewhere.status, elsewhere.json], [422, { detail: [detail] }])
+      assert.strictEqual((yield* queued("k-3")).text, first.text)
+    })
 
-    it.effect("an answer is kept for a day", () =>
-      Effect.gen(function* () {
-        const first = yield* queued("k-8")
-        yield* TestClock.adjust("86399 seconds")
-        assert.strictEqual((yield* queued("k-8")).text, first.text)
-        yield* TestClock.adjust("1 second")
-        const later = yield* queued("k-8", { body: { ...body, product_keys: [] } })
-        assert.strictEqual(later.status, 200)
-        assert.notStrictEqual(idOf(later), idOf(first))
-      }),
-    )
+    test("keys are each organization's and each caller's own", function* () {
+      const mine = idOf(yield* queued("k-4"))
+      const theirs = yield* queued("k-4", { token: "foreign-token", body: { ...body, product_keys: [] } })
+      assert.strictEqual(theirs.status, 200)
+      const colleague = yield* queued("k-4", { token: "colleague-token" })
+      assert.strictEqual(colleague.status, 200)
+      assert.lengthOf([...new Set([mine, idOf(theirs), idOf(colleague)])], 3)
+    })
+
+    test("what was refused before the work leaves the key free", function* () {
+      assert.strictEqual((yield* queued("k-5", { token: "unknown" })).status, 401)
+      assert.strictEqual((yield* queued("k-5", { token: "powerless-token" })).status, 403)
+      assert.strictEqual((yield* queued("k-5", { body: { product_keys: 1 } })).status, 422)
+      assert.strictEqual((yield* queued("k-5")).status, 200)
+    })
+
+    test("work that failed, or is to be tried later, is undone, and may be tried again under its key", function* () {
+      const passing = [
+        [503, new Unavailable({ service: "database", operation: "test", retryable: true })],
+        [429, new TooManyOpen({ resource: "export", open: 1, limit: 1 })],
+      ] as const
+      for (const [status, error] of passing) {
+        failure = error
+        failures = 1
+        assert.strictEqual((yield* queued(`k-6-${status}`)).status, status)
+        const tried = yield* queued(`k-6-${status}`)
+        assert.strictEqual(tried.status, 200)
+        assert.strictEqual((yield* queued(`k-6-${status}`)).text, tried.text)
+      }
+    })
+
+    test("of many at once one is done; the others get its answer or are asked to wait", function* () {
+      const answers = yield* Effect.all(
+        Array.from({ length: 8 }, () => queued("k-7")),
+        { concurrency: "unbounded" },
+      )
+      const done = answers.filter(({ status }) => status === 200)
+      assert.lengthOf([...new Set(done.map(({ text }) => text))], 1)
+      for (const { status, headers } of answers) {
+        if (status !== 200) assert.deepStrictEqual([status, headers["retry-after"]], [409, "1"])
+      }
+    })
+
+    test("a key of another form is refused", function* () {
+      for (const key of ["", "a b", "x".repeat(256), "\u00e9"]) {
+        const { status, json } = yield* queued(key)
+        assert.strictEqual(status, 422, JSON.stringify(key))
+        const [fault] = (json as { detail: ReadonlyArray<{ type: string; loc: unknown }> }).detail
+        assert.strictEqual(fault!.type, "string_pattern_mismatch")
+        assert.deepStrictEqual(fault!.loc, ["header", "idempotency-key"])
+      }
+      assert.strictEqual((yield* queued("x".repeat(255))).status, 200)
+    })
+
+    test("an answer is kept for a day", function* () {
+      const first = yield* queued("k-8")
+      yield* TestClock.adjust("86399 seconds")
+      assert.strictEqual((yield* queued("k-8")).text, first.text)
+      yield* TestClock.adjust("1 second")
+      const later = yield* queued("k-8", { body: { ...body, product_keys: [] } })
+      assert.strictEqual(later.status, 200)
+      assert.notStrictEqual(idOf(later), idOf(first))
+    })
   })
 }
 
@@ -220,38 +199,36 @@ layer(
     testServerOver(Layer.merge(memoryPorts, temporaryFiles)),
   ),
 )("Idempotency-Key", (it) => {
-  it.effect("keeps no answer beyond 1 MB, and says so of what was done", () =>
-    Effect.gen(function* () {
-      const variant_keys = Array.from({ length: 9_000 }, (_, index) => `${index}`.padEnd(90, "x"))
-      const filled = ask(
-        post("/api/pricing/batches/OPEN/add-records-by-variants", { variant_keys, price_types: ["MAP"] }),
-        "own-token",
-        { "idempotency-key": "large" },
-      )
-      const first = yield* filled
-      assert.strictEqual(first.status, 200)
-      assert.isAbove(first.text.length, 1_000_000)
-      const { status, json } = yield* filled
-      assert.strictEqual(status, 409)
-      assert.match((json as { detail: string }).detail, /was carried out, and its answer was too large/)
-    }),
-  )
+  const test = generatorTests(it.effect)
 
-  it.effect("is nothing to a preview, which only reads", () =>
-    Effect.gen(function* () {
-      const prefill = "/api/pricing/map-policy/B1/colorway-prefill"
-      const preview = (lines: ReadonlyArray<object>) =>
-        ask(post(prefill, { product_key: "P1", color: "Black", lines }), "own-token", {
-          "idempotency-key": "read",
-        })
-      const line = { price_type: "MAP", amount: 12.5, effective_from: "2098-01-01" }
-      for (const lines of [[], [line]]) {
-        const { status, json } = yield* preview(lines)
-        assert.strictEqual(status, 200)
-        assert.lengthOf((json as { lines: ReadonlyArray<unknown> }).lines, lines.length)
-      }
-    }),
-  )
+  test("keeps no answer beyond 1 MB, and says so of what was done", function* () {
+    const variant_keys = Array.from({ length: 9_000 }, (_, index) => `${index}`.padEnd(90, "x"))
+    const filled = ask(
+      post("/api/pricing/batches/OPEN/add-records-by-variants", { variant_keys, price_types: ["MAP"] }),
+      "own-token",
+      { "idempotency-key": "large" },
+    )
+    const first = yield* filled
+    assert.strictEqual(first.status, 200)
+    assert.isAbove(first.text.length, 1_000_000)
+    const { status, json } = yield* filled
+    assert.strictEqual(status, 409)
+    assert.match((json as { detail: string }).detail, /was carried out, and its answer was too large/)
+  })
+
+  test("is nothing to a preview, which only reads", function* () {
+    const prefill = "/api/pricing/map-policy/B1/colorway-prefill"
+    const preview = (lines: ReadonlyArray<object>) =>
+      ask(post(prefill, { product_key: "P1", color: "Black", lines }), "own-token", {
+        "idempotency-key": "read",
+      })
+    const line = { price_type: "MAP", amount: 12.5, effective_from: "2098-01-01" }
+    for (const lines of [[], [line]]) {
+      const { status, json } = yield* preview(lines)
+      assert.strictEqual(status, 200)
+      assert.lengthOf((json as { lines: ReadonlyArray<unknown> }).lines, lines.length)
+    }
+  })
 })
 
 describe(`Idempotency-Key: ${thoroughDatabase.name}`, () => suite(portsOn(thoroughDatabase)))

@@ -23,6 +23,7 @@ import {
 import { Deferred, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { ask, send } from "../support/ask.ts"
 import { as, foreign, own } from "../support/callers.ts"
 import { get, post } from "../support/requests.ts"
@@ -44,117 +45,101 @@ const spoken = (port: number, words: string) =>
 layer(onWallClock(testServer({ maxBodySize: 5_000, maxBulkBodySize: 10_000, maxValues: 22 })))(
   "a body",
   (it) => {
-    it.effect("over the limit is refused, with its length given or not", () =>
-      Effect.gen(function* () {
-        const { port } = yield* TestServer
-        const body = JSON.stringify({ product_keys: ["x".repeat(10_000)] })
-        const answer = yield* ask(exported(body))
-        const detail = "The body is larger than 10000 bytes, the most taken here"
-        assert.deepStrictEqual([answer.status, answer.json], [413, { detail }])
-        // no length, no end: what has come is enough
-        const chunk = `${"x".repeat(4_096)}\r\n`
-        const untold = yield* spoken(
+    const test = generatorTests(it.effect)
+
+    test("over the limit is refused, with its length given or not", function* () {
+      const { port } = yield* TestServer
+      const body = JSON.stringify({ product_keys: ["x".repeat(10_000)] })
+      const answer = yield* ask(exported(body))
+      const detail = "The body is larger than 10000 bytes, the most taken here"
+      assert.deepStrictEqual([answer.status, answer.json], [413, { detail }])
+      // no length, no end: what has come is enough
+      const chunk = `${"x".repeat(4_096)}\r\n`
+      const untold = yield* spoken(
+        port,
+        `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
+          `Transfer-Encoding: chunked\r\n\r\n${`1000\r\n${chunk}`.repeat(3)}`,
+      )
+      assert.match(untold, /^HTTP\/1\.1 413 /)
+      assert.include(untold, detail)
+    })
+
+    test("in pieces of a byte is read as it is", function* () {
+      const { port } = yield* TestServer
+      const json = `{"product_keys":[${" ".repeat(3_000)}]}`
+      const pieces = [...json].map((byte) => `1\r\n${byte}\r\n`).join("")
+      const answer = yield* spoken(
+        port,
+        `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
+          `Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
+      )
+      assert.match(answer, /^HTTP\/1\.1 422 /)
+      assert.include(answer, `"loc":["body","column_mappings"]`)
+    })
+
+    test("is asked for where its sender waits for that, and read where another protocol is offered", function* () {
+      const { port } = yield* TestServer
+      const asked = (headers: string) =>
+        spoken(
           port,
           `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
-            `Transfer-Encoding: chunked\r\n\r\n${`1000\r\n${chunk}`.repeat(3)}`,
+            `${headers}\r\nContent-Length: 19\r\n\r\n{"product_keys":[]}`,
         )
-        assert.match(untold, /^HTTP\/1\.1 413 /)
-        assert.include(untold, detail)
-      }),
-    )
+      const expecting = yield* asked("Connection: close\r\nExpect: 100-continue")
+      assert.match(expecting, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 422 /)
+      assert.include(expecting, `"loc":["body","column_mappings"]`)
+      for (const protocol of ["h2c", "websocket"]) {
+        const offered = yield* asked(`Connection: Upgrade, close\r\nUpgrade: ${protocol}`)
+        assert.match(offered, /^HTTP\/1\.1 422 /)
+        assert.include(offered, `"loc":["body","column_mappings"]`)
+      }
+    })
 
-    it.effect("in pieces of a byte is read as it is", () =>
-      Effect.gen(function* () {
-        const { port } = yield* TestServer
-        const json = `{"product_keys":[${" ".repeat(3_000)}]}`
-        const pieces = [...json].map((byte) => `1\r\n${byte}\r\n`).join("")
-        const answer = yield* spoken(
-          port,
-          `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
-            `Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
-        )
-        assert.match(answer, /^HTTP\/1\.1 422 /)
-        assert.include(answer, `"loc":["body","column_mappings"]`)
-      }),
-    )
+    test("that is packed is not unpacked", function* () {
+      const { status, json } = yield* ask(exported("x"), "own-token", { "content-encoding": "gzip" })
+      const detail = "Packed bodies are not taken: send it as it is, without Content-Encoding"
+      assert.deepStrictEqual([status, json], [400, { detail }])
+      const plain = yield* ask(exported("{}"), "own-token", { "content-encoding": "identity" })
+      assert.strictEqual(plain.status, 422)
+    })
 
-    it.effect(
-      "is asked for where its sender waits for that, and read where another protocol is offered",
-      () =>
-        Effect.gen(function* () {
-          const { port } = yield* TestServer
-          const asked = (headers: string) =>
-            spoken(
-              port,
-              `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
-                `${headers}\r\nContent-Length: 19\r\n\r\n{"product_keys":[]}`,
-            )
-          const expecting = yield* asked("Connection: close\r\nExpect: 100-continue")
-          assert.match(expecting, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 422 /)
-          assert.include(expecting, `"loc":["body","column_mappings"]`)
-          for (const protocol of ["h2c", "websocket"]) {
-            const offered = yield* asked(`Connection: Upgrade, close\r\nUpgrade: ${protocol}`)
-            assert.match(offered, /^HTTP\/1\.1 422 /)
-            assert.include(offered, `"loc":["body","column_mappings"]`)
-          }
-        }),
-    )
+    test("of a caller without permission is not even read", function* () {
+      const { status } = yield* ask(exported("x".repeat(20_000)), "powerless-token")
+      assert.strictEqual(status, 403)
+    })
 
-    it.effect("that is packed is not unpacked", () =>
-      Effect.gen(function* () {
-        const { status, json } = yield* ask(exported("x"), "own-token", { "content-encoding": "gzip" })
-        const detail = "Packed bodies are not taken: send it as it is, without Content-Encoding"
-        assert.deepStrictEqual([status, json], [400, { detail }])
-        const plain = yield* ask(exported("{}"), "own-token", { "content-encoding": "identity" })
-        assert.strictEqual(plain.status, 422)
-      }),
-    )
+    test("of an operation on lists of keys may be larger than others", function* () {
+      const body = JSON.stringify({ x: "x".repeat(6_000) })
+      for (const [method, target, status] of [
+        ["POST", exportTarget, 422],
+        ["POST", "/api/products/export-preflight", 422],
+        ["POST", "/api/pricing/batches/R/add-records-by-variants", 422],
+        ["POST", "/api/pricing/map-policy/B1/price-changes/adjust", 422],
+        ["POST", "/api/pricing/map-policy/B1/colorway-prefill", 413],
+        ["PATCH", "/api/products/crawl-discoveries/J/D", 413],
+      ] as const)
+        assert.strictEqual((yield* ask({ method, target, body })).status, status, target)
+    })
 
-    it.effect("of a caller without permission is not even read", () =>
-      Effect.gen(function* () {
-        const { status } = yield* ask(exported("x".repeat(20_000)), "powerless-token")
-        assert.strictEqual(status, 403)
-      }),
-    )
-
-    it.effect("of an operation on lists of keys may be larger than others", () =>
-      Effect.gen(function* () {
-        const body = JSON.stringify({ x: "x".repeat(6_000) })
-        for (const [method, target, status] of [
-          ["POST", exportTarget, 422],
-          ["POST", "/api/products/export-preflight", 422],
-          ["POST", "/api/pricing/batches/R/add-records-by-variants", 422],
-          ["POST", "/api/pricing/map-policy/B1/price-changes/adjust", 422],
-          ["POST", "/api/pricing/map-policy/B1/colorway-prefill", 413],
-          ["PATCH", "/api/products/crawl-discoveries/J/D", 413],
-        ] as const)
-          assert.strictEqual((yield* ask({ method, target, body })).status, status, target)
-      }),
-    )
-
-    it.effect("has a limited number of values, at any depth", () =>
-      Effect.gen(function* () {
-        const values = yield* ask(exported({ x: Array(3).fill([1, 2, 3]), y: Array(3).fill([1, 2, 3]) }))
-        assert.deepStrictEqual(values.json, {
-          detail: [
-            {
-              type: "too_long",
-              loc: ["body"],
-              msg: "Body should have at most 22 items after validation, not more",
-              input: null,
-              ctx: { field_type: "Body", max_length: 22 },
-            },
-          ],
-        })
-        const within = yield* ask(
-          exported({ x: Array(3).fill([1, 2, 3]), y: [[1, 2, 3]], export_mode: "csv" }),
-        )
-        assert.deepStrictEqual(
-          (within.json as { detail: ReadonlyArray<{ type: string }> }).detail.map(({ type }) => type),
-          ["missing", "literal_error"],
-        )
-      }),
-    )
+    test("has a limited number of values, at any depth", function* () {
+      const values = yield* ask(exported({ x: Array(3).fill([1, 2, 3]), y: Array(3).fill([1, 2, 3]) }))
+      assert.deepStrictEqual(values.json, {
+        detail: [
+          {
+            type: "too_long",
+            loc: ["body"],
+            msg: "Body should have at most 22 items after validation, not more",
+            input: null,
+            ctx: { field_type: "Body", max_length: 22 },
+          },
+        ],
+      })
+      const within = yield* ask(exported({ x: Array(3).fill([1, 2, 3]), y: [[1, 2, 3]], export_mode: "csv" }))
+      assert.deepStrictEqual(
+        (within.json as { detail: ReadonlyArray<{ type: string }> }).detail.map(({ type }) => type),
+        ["missing", "literal_error"],
+      )
+    })
   },
 )
 
@@ -214,50 +199,48 @@ layer(testServerOver(ports, { requestTimeout: 1000 }))("work on a request", (it)
 const few = Layer.succeed(JobLimits, { openExports: 2, streams: 2 })
 
 layer(onWallClock(Layer.provide(testServer(), few)))("a caller", (it) => {
-  it.effect("follows at most N jobs at once, and another one when a connection has gone", () =>
-    Effect.gen(function* () {
-      const { port } = yield* TestServer
-      const jobs = yield* JobRepository
-      const { job_id } = yield* jobs.create(own, aNewJob())
-      const agent = new http.Agent()
-      const open = (token: string) =>
-        Effect.callback<http.IncomingMessage>((resume) => {
-          const path = `/api/jobs/${job_id}/events`
-          http.get({ host: "127.0.0.1", port, path, agent, headers: as(token) }, (response) =>
-            resume(Effect.succeed(response)),
-          )
-        })
-      const first = yield* open("own-token")
-      yield* open("own-token")
-      const third = yield* open("own-token")
-      assert.deepStrictEqual([third.statusCode, third.headers["retry-after"]], [429, "5"])
-      assert.deepStrictEqual(JSON.parse(yield* Effect.promise(() => text(third))), {
-        detail: "You follow 2 jobs and may follow 2 at once; close a stream, or ask for the job now and then",
-      })
-      assert.strictEqual((yield* open("colleague-token")).statusCode, 200)
-      first.destroy()
-      while ((yield* open("own-token")).statusCode !== 200);
-      agent.destroy()
-    }),
-  )
+  const test = generatorTests(it.effect)
 
-  it.effect("has at most N exports of the organization open at once", () =>
-    Effect.gen(function* () {
-      const statuses = yield* Effect.forEach(
-        ["own-token", "colleague-token", "own-token", "foreign-token"],
-        (token) =>
-          ask(exported({ product_keys: [], export_format: "csv", export_mode: "attribute_rows" }), token),
-      )
-      assert.deepStrictEqual(
-        statuses.map(({ status }) => status),
-        [200, 429, 429, 200],
-      )
-      assert.deepStrictEqual(statuses[2]!.json, {
-        detail:
-          "The organization has 2 open exports and may have 2 at once; wait for one to end, or cancel one",
+  test("follows at most N jobs at once, and another one when a connection has gone", function* () {
+    const { port } = yield* TestServer
+    const jobs = yield* JobRepository
+    const { job_id } = yield* jobs.create(own, aNewJob())
+    const agent = new http.Agent()
+    const open = (token: string) =>
+      Effect.callback<http.IncomingMessage>((resume) => {
+        const path = `/api/jobs/${job_id}/events`
+        http.get({ host: "127.0.0.1", port, path, agent, headers: as(token) }, (response) =>
+          resume(Effect.succeed(response)),
+        )
       })
-    }),
-  )
+    const first = yield* open("own-token")
+    yield* open("own-token")
+    const third = yield* open("own-token")
+    assert.deepStrictEqual([third.statusCode, third.headers["retry-after"]], [429, "5"])
+    assert.deepStrictEqual(JSON.parse(yield* Effect.promise(() => text(third))), {
+      detail: "You follow 2 jobs and may follow 2 at once; close a stream, or ask for the job now and then",
+    })
+    assert.strictEqual((yield* open("colleague-token")).statusCode, 200)
+    first.destroy()
+    while ((yield* open("own-token")).statusCode !== 200);
+    agent.destroy()
+  })
+
+  test("has at most N exports of the organization open at once", function* () {
+    const statuses = yield* Effect.forEach(
+      ["own-token", "colleague-token", "own-token", "foreign-token"],
+      (token) =>
+        ask(exported({ product_keys: [], export_format: "csv", export_mode: "attribute_rows" }), token),
+    )
+    assert.deepStrictEqual(
+      statuses.map(({ status }) => status),
+      [200, 429, 429, 200],
+    )
+    assert.deepStrictEqual(statuses[2]!.json, {
+      detail:
+        "The organization has 2 open exports and may have 2 at once; wait for one to end, or cancel one",
+    })
+  })
 })
 
 describe("the rate of calls", () => {
@@ -269,42 +252,40 @@ describe("the rate of calls", () => {
   const search = (token: string) => ask(get("/api/products/P1/variants/search?q=x"), token)
 
   layer(limited)("", (it) => {
-    it.effect("is limited for each organization by itself, and says when to come back", () =>
-      Effect.gen(function* () {
-        for (let call = 0; call < 3; call++) assert.strictEqual((yield* search("own-token")).status, 200)
-        const { status, headers, json } = yield* search("own-token")
-        assert.deepStrictEqual(
-          [status, headers["retry-after"], json],
-          [
-            429,
-            "20",
-            { detail: "Too many requests: the organization may make 3 per minute; try again in 20 s" },
-          ],
-        )
-        // another of its callers is no other organization
-        assert.strictEqual((yield* search("both-token")).status, 429)
-        assert.strictEqual((yield* search("foreign-token")).status, 200)
-        assert.strictEqual((yield* send(get("/healthz"))).status, 200)
-        assert.strictEqual((yield* search("unknown")).status, 401)
-        yield* TestClock.adjust("19 seconds")
-        assert.strictEqual((yield* search("own-token")).status, 429)
-        yield* TestClock.adjust("1 second")
-        assert.strictEqual((yield* search("own-token")).status, 200)
-      }),
-    )
+    const test = generatorTests(it.effect)
 
-    it.effect("is one for all processes that share where it is counted", () =>
-      Effect.gen(function* () {
-        yield* TestClock.adjust("1 hour")
-        const another = yield* Layer.build(testServer({ rateLimit, rateLimiterStore: store }))
-        const there = Effect.provide(search("foreign-token"), another)
-        const statuses = yield* Effect.forEach(
-          [there, search("foreign-token"), there, search("foreign-token"), there],
-          Effect.map(({ status }) => status),
-        )
-        assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
-      }),
-    )
+    test("is limited for each organization by itself, and says when to come back", function* () {
+      for (let call = 0; call < 3; call++) assert.strictEqual((yield* search("own-token")).status, 200)
+      const { status, headers, json } = yield* search("own-token")
+      assert.deepStrictEqual(
+        [status, headers["retry-after"], json],
+        [
+          429,
+          "20",
+          { detail: "Too many requests: the organization may make 3 per minute; try again in 20 s" },
+        ],
+      )
+      // another of its callers is no other organization
+      assert.strictEqual((yield* search("both-token")).status, 429)
+      assert.strictEqual((yield* search("foreign-token")).status, 200)
+      assert.strictEqual((yield* send(get("/healthz"))).status, 200)
+      assert.strictEqual((yield* search("unknown")).status, 401)
+      yield* TestClock.adjust("19 seconds")
+      assert.strictEqual((yield* search("own-token")).status, 429)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* search("own-token")).status, 200)
+    })
+
+    test("is one for all processes that share where it is counted", function* () {
+      yield* TestClock.adjust("1 hour")
+      const another = yield* Layer.build(testServer({ rateLimit, rateLimiterStore: store }))
+      const there = Effect.provide(search("foreign-token"), another)
+      const statuses = yield* Effect.forEach(
+        [there, search("foreign-token"), there, search("foreign-token"), there],
+        Effect.map(({ status }) => status),
+      )
+      assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
+    })
   })
 })
 

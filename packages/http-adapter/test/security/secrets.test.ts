@@ -2,6 +2,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { BatchRepository, CatalogRepository, Unavailable } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { Effect, Layer, Logger, References } from "effect"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { freePort, run } from "../../../../test/hangtag.ts"
 import { ask, send } from "../support/ask.ts"
 import { as, own } from "../support/callers.ts"
@@ -49,97 +50,89 @@ const server = testServerOver(Layer.mergeAll(memoryPorts, temporaryFiles, broken
 )
 
 layer(onWallClock(server))("answers and logs", (it) => {
-  it.effect("tell of a fault under one request id, the answer nothing of the inside", () =>
-    Effect.gen(function* () {
-      const target = "/api/products/P1/variants/search?q=secret-question"
-      const { status, headers, json } = yield* ask(get(target))
-      const { request_id, ...rest } = json as { request_id: string }
-      assert.deepStrictEqual([status, rest] as const, [500, { detail: "Internal Server Error" }] as const)
-      assert.strictEqual(headers["x-request-id"], request_id)
-      const lines = logged.filter((line) => line.includes(request_id))
-      assert.lengthOf(lines, 1)
-      assert.include(lines[0]!, "broke while reading variants")
-      assert.include(lines[0]!, "organization=own")
-      assert.notInclude(lines[0]!, "secret-question")
-      const { text } = yield* send(get("/metrics"))
-      assert.match(text, /^hangtag_http_requests_total\{operation="searchVariants",status="500"\} [1-9]/m)
-    }),
-  )
+  const test = generatorTests(it.effect)
 
-  it.effect("say that something is down, not where it is", () =>
-    Effect.gen(function* () {
-      const { status, headers, text } = yield* ask(get("/api/catalog/batches/B/records"))
-      assert.deepStrictEqual(
-        [status, headers["retry-after"], text],
-        [503, "5", '{"detail":"The database is unavailable (BatchRepository.records)"}'],
+  test("tell of a fault under one request id, the answer nothing of the inside", function* () {
+    const target = "/api/products/P1/variants/search?q=secret-question"
+    const { status, headers, json } = yield* ask(get(target))
+    const { request_id, ...rest } = json as { request_id: string }
+    assert.deepStrictEqual([status, rest] as const, [500, { detail: "Internal Server Error" }] as const)
+    assert.strictEqual(headers["x-request-id"], request_id)
+    const lines = logged.filter((line) => line.includes(request_id))
+    assert.lengthOf(lines, 1)
+    assert.include(lines[0]!, "broke while reading variants")
+    assert.include(lines[0]!, "organization=own")
+    assert.notInclude(lines[0]!, "secret-question")
+    const { text } = yield* send(get("/metrics"))
+    assert.match(text, /^hangtag_http_requests_total\{operation="searchVariants",status="500"\} [1-9]/m)
+  })
+
+  test("say that something is down, not where it is", function* () {
+    const { status, headers, text } = yield* ask(get("/api/catalog/batches/B/records"))
+    assert.deepStrictEqual(
+      [status, headers["retry-after"], text],
+      [503, "5", '{"detail":"The database is unavailable (BatchRepository.records)"}'],
+    )
+    const line = logged.at(-1)!
+    for (const shown of [
+      "The database is unavailable (BatchRepository.records)",
+      `request_id=${headers["x-request-id"]}`,
+      "organization=own",
+      'cause="connect ECONNREFUSED postgres://(hidden)@10.0.0.9/prices"',
+    ])
+      assert.include(line, shown)
+  })
+
+  test("name each request, as its caller did where that is a name", function* () {
+    const named = (id: string | undefined, target: string) =>
+      Effect.map(
+        ask(get(target), "own-token", id === undefined ? {} : { "x-request-id": id }),
+        ({ headers }) => String(headers["x-request-id"]),
       )
-      const line = logged.at(-1)!
-      for (const shown of [
-        "The database is unavailable (BatchRepository.records)",
-        `request_id=${headers["x-request-id"]}`,
-        "organization=own",
-        'cause="connect ECONNREFUSED postgres://(hidden)@10.0.0.9/prices"',
-      ])
-        assert.include(line, shown)
-    }),
-  )
+    for (const target of ["/api/jobs/none", "/healthz", "/nowhere", "/openapi.json"]) {
+      assert.strictEqual(yield* named("4bf92f:3577-b3.4d/a6==", target), "4bf92f:3577-b3.4d/a6==")
+      for (const id of [undefined, "two words", 'level="fatal"', "x".repeat(129)])
+        assert.match(yield* named(id, target), /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    }
+  })
 
-  it.effect("name each request, as its caller did where that is a name", () =>
-    Effect.gen(function* () {
-      const named = (id: string | undefined, target: string) =>
-        Effect.map(
-          ask(get(target), "own-token", id === undefined ? {} : { "x-request-id": id }),
-          ({ headers }) => String(headers["x-request-id"]),
-        )
-      for (const target of ["/api/jobs/none", "/healthz", "/nowhere", "/openapi.json"]) {
-        assert.strictEqual(yield* named("4bf92f:3577-b3.4d/a6==", target), "4bf92f:3577-b3.4d/a6==")
-        for (const id of [undefined, "two words", 'level="fatal"', "x".repeat(129)])
-          assert.match(yield* named(id, target), /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
-      }
-    }),
-  )
+  test("say at debug why a caller was refused, nothing of what it showed", function* () {
+    const { headers } = yield* ask(get("/api/jobs/none"), "bearer-of-a-stranger")
+    const line = logged.at(-1)!
+    assert.include(line, `request_id=${headers["x-request-id"]}`)
+    assert.include(line, "Not authenticated: ")
+    assert.notInclude(line, "stranger")
+  })
 
-  it.effect("say at debug why a caller was refused, nothing of what it showed", () =>
-    Effect.gen(function* () {
-      const { headers } = yield* ask(get("/api/jobs/none"), "bearer-of-a-stranger")
-      const line = logged.at(-1)!
-      assert.include(line, `request_id=${headers["x-request-id"]}`)
-      assert.include(line, "Not authenticated: ")
-      assert.notInclude(line, "stranger")
-    }),
-  )
-
-  it.effect("show no token, session, signature or password", () =>
-    Effect.gen(function* () {
-      const secrets = ["bearer-that-is-unknown", "session-that-is-unknown", "hunter2"]
-      for (const headers of [
-        { authorization: `Bearer ${secrets[0]}` },
-        { authorization: `Basic ${secrets[0]}` },
-        { cookie: `identity_provider_session=${secrets[1]}` },
-        as("own-token"),
+  test("show no token, session, signature or password", function* () {
+    const secrets = ["bearer-that-is-unknown", "session-that-is-unknown", "hunter2"]
+    for (const headers of [
+      { authorization: `Bearer ${secrets[0]}` },
+      { authorization: `Basic ${secrets[0]}` },
+      { cookie: `identity_provider_session=${secrets[1]}` },
+      as("own-token"),
+    ]) {
+      for (const target of [
+        "/api/products/P1/variants/search?q=x",
+        "/api/catalog/batches/B/records",
+        "/nowhere",
       ]) {
-        for (const target of [
-          "/api/products/P1/variants/search?q=x",
-          "/api/catalog/batches/B/records",
-          "/nowhere",
-        ]) {
-          const { text } = yield* send({ target, headers })
-          for (const secret of [...secrets, "own-token"]) assert.notInclude(text, secret)
-        }
+        const { text } = yield* send({ target, headers })
+        for (const secret of [...secrets, "own-token"]) assert.notInclude(text, secret)
       }
-      const job = yield* completedJob(own, "mine")
-      const { json } = yield* ask(get(`/api/products/export/${job}/download-url`))
-      const link = new URL((json as { url: string }).url)
-      const signature = link.searchParams.get("signature")!
-      yield* send(get(link.pathname + link.search))
-      yield* send(get(link.pathname + link.search.replace("expires=", "expires=1")))
-      assert.isNotEmpty(logged)
-      const log = logged.join("\n")
-      for (const secret of [...secrets, "own-token", signature, encodeURIComponent(signature)]) {
-        assert.notInclude(log, secret)
-      }
-    }),
-  )
+    }
+    const job = yield* completedJob(own, "mine")
+    const { json } = yield* ask(get(`/api/products/export/${job}/download-url`))
+    const link = new URL((json as { url: string }).url)
+    const signature = link.searchParams.get("signature")!
+    yield* send(get(link.pathname + link.search))
+    yield* send(get(link.pathname + link.search.replace("expires=", "expires=1")))
+    assert.isNotEmpty(logged)
+    const log = logged.join("\n")
+    for (const secret of [...secrets, "own-token", signature, encodeURIComponent(signature)]) {
+      assert.notInclude(log, secret)
+    }
+  })
 })
 
 // what it says of a URL that is none: packages/cli/test/brokenSettings.test.ts

@@ -4,6 +4,7 @@ import type { HangtagPorts } from "@hangtag/core/effect"
 import { memoryPorts, seededAt } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { describe } from "vitest"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
 import { thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
 import { ask, send } from "../support/ask.ts"
@@ -108,112 +109,104 @@ const matrix = <E>(
 ) => {
   const server = testServerOver(Layer.merge(ports, temporaryFiles), options)
   layer(onWallClock(Layer.provideMerge(seeded, server)))("", (it) => {
+    const test = generatorTests(it.effect)
+
     const asked = (operation: Operation, keys: Keys, headers: Readonly<Record<string, string>>) =>
       send({ ...operation.request(keys), headers })
 
     for (const operation of operations) {
       describe(operation.name, () => {
         for (const { name, headers, expected } of refusals) {
-          it.effect(`with ${name}: refused, whatever the key`, () =>
-            Effect.gen(function* () {
-              const keys = yield* Seeded
-              const tried = [keys.own, keys.foreign, unknown]
-              for (const each of operation.reads) {
-                tried.push(...malformed.slice(2, 5).map((text) => withKey(keys.own, each, text)))
-              }
-              for (const each of tried) {
-                const answer = yield* asked(operation, each, headers)
-                const [status, detail] = expected(operation)
-                assert.deepStrictEqual([answer.status, answer.json], [status, { detail }])
-                assert.strictEqual(answer.headers["www-authenticate"], status === 401 ? "Bearer" : undefined)
-              }
-            }),
-          )
+          test(`with ${name}: refused, whatever the key`, function* () {
+            const keys = yield* Seeded
+            const tried = [keys.own, keys.foreign, unknown]
+            for (const each of operation.reads) {
+              tried.push(...malformed.slice(2, 5).map((text) => withKey(keys.own, each, text)))
+            }
+            for (const each of tried) {
+              const answer = yield* asked(operation, each, headers)
+              const [status, detail] = expected(operation)
+              assert.deepStrictEqual([answer.status, answer.json], [status, { detail }])
+              assert.strictEqual(answer.headers["www-authenticate"], status === 401 ? "Bearer" : undefined)
+            }
+          })
         }
 
-        it.effect("with the permission alone that it needs: answered", () =>
-          Effect.gen(function* () {
-            const keys = yield* Seeded
-            for (const headers of [
-              as("own-token"),
-              { cookie: "identity_provider_session=own-token", "content-type": "application/json" },
-              { ...as("both-token"), "X-Organization-ID": own },
-            ]) {
-              const answer = yield* asked(operation, keys.own, headers)
-              assert.strictEqual(answer.status, 200, answer.text)
-            }
-            const without = yield* asked(operation, keys.own, as(`without-${operation.permission}`))
-            assert.deepStrictEqual(
-              [without.status, without.json],
-              [403, { detail: `Permission ${operation.permission} is required` }],
-            )
-          }),
-        )
+        test("with the permission alone that it needs: answered", function* () {
+          const keys = yield* Seeded
+          for (const headers of [
+            as("own-token"),
+            { cookie: "identity_provider_session=own-token", "content-type": "application/json" },
+            { ...as("both-token"), "X-Organization-ID": own },
+          ]) {
+            const answer = yield* asked(operation, keys.own, headers)
+            assert.strictEqual(answer.status, 200, answer.text)
+          }
+          const without = yield* asked(operation, keys.own, as(`without-${operation.permission}`))
+          assert.deepStrictEqual(
+            [without.status, without.json],
+            [403, { detail: `Permission ${operation.permission} is required` }],
+          )
+        })
 
         for (const name of operation.reads) {
-          it.effect(`another organization's ${name} answers exactly as an unknown one`, () =>
-            Effect.gen(function* () {
-              const keys = yield* Seeded
-              for (const [token, theirs] of [
-                ["own-token", keys.foreign[name]],
-                ["bound-token", keys.foreign[name]],
-                ...(name === "price_list" ? [["bound-token", hiddenList] as const] : []),
-              ] as const) {
-                // keys that a store gives are as long as it makes them
-                const nobodys = unknown[name].slice(0, theirs.length)
-                const foreignAnswer = yield* asked(operation, withKey(keys.own, name, theirs), as(token))
-                const unknownAnswer = yield* asked(operation, withKey(keys.own, name, nobodys), as(token))
-                const expected = comparable(unknownAnswer, nobodys)
-                // a new job has an id of its own
-                const { job_id = "" } = (unknownAnswer.json ?? {}) as { job_id?: string }
-                const { job_id: another = "" } = (foreignAnswer.json ?? {}) as { job_id?: string }
-                const given = comparable(foreignAnswer, theirs)
-                assert.deepStrictEqual(
-                  { ...given, text: given.text.replace(another, "") },
-                  { ...expected, text: expected.text.replace(job_id, "") },
-                )
-                if (given.status !== 200)
-                  assert.deepStrictEqual(Object.keys(foreignAnswer.json as object), ["detail"])
-              }
-            }),
-          )
+          test(`another organization's ${name} answers exactly as an unknown one`, function* () {
+            const keys = yield* Seeded
+            for (const [token, theirs] of [
+              ["own-token", keys.foreign[name]],
+              ["bound-token", keys.foreign[name]],
+              ...(name === "price_list" ? [["bound-token", hiddenList] as const] : []),
+            ] as const) {
+              // keys that a store gives are as long as it makes them
+              const nobodys = unknown[name].slice(0, theirs.length)
+              const foreignAnswer = yield* asked(operation, withKey(keys.own, name, theirs), as(token))
+              const unknownAnswer = yield* asked(operation, withKey(keys.own, name, nobodys), as(token))
+              const expected = comparable(unknownAnswer, nobodys)
+              // a new job has an id of its own
+              const { job_id = "" } = (unknownAnswer.json ?? {}) as { job_id?: string }
+              const { job_id: another = "" } = (foreignAnswer.json ?? {}) as { job_id?: string }
+              const given = comparable(foreignAnswer, theirs)
+              assert.deepStrictEqual(
+                { ...given, text: given.text.replace(another, "") },
+                { ...expected, text: expected.text.replace(job_id, "") },
+              )
+              if (given.status !== 200)
+                assert.deepStrictEqual(Object.keys(foreignAnswer.json as object), ["detail"])
+            }
+          })
 
-          it.effect(`a malformed ${name} is an unknown one`, () =>
-            Effect.gen(function* () {
-              const keys = yield* Seeded
-              const nobodys = yield* asked(operation, withKey(keys.own, name, unknown[name]), as("own-token"))
-              for (const key of malformed) {
-                if (options.door === "fetch handler" && cannotBeFetched(key)) continue
-                const { status } = yield* asked(operation, withKey(keys.own, name, key), as("own-token"))
-                assert.strictEqual(status, nobodys.status, JSON.stringify(key))
-              }
-            }),
-          )
+          test(`a malformed ${name} is an unknown one`, function* () {
+            const keys = yield* Seeded
+            const nobodys = yield* asked(operation, withKey(keys.own, name, unknown[name]), as("own-token"))
+            for (const key of malformed) {
+              if (options.door === "fetch handler" && cannotBeFetched(key)) continue
+              const { status } = yield* asked(operation, withKey(keys.own, name, key), as("own-token"))
+              assert.strictEqual(status, nobodys.status, JSON.stringify(key))
+            }
+          })
         }
       })
     }
 
-    it.effect("all of this has left the other organization as it was", () =>
-      Effect.gen(function* () {
-        const keys = yield* Seeded
-        const theirs = (target: string) => Effect.map(ask(get(target), "foreign-token"), ({ json }) => json)
-        assert.deepStrictEqual(yield* theirs(`/api/catalog/batches/${keys.foreign.batch_key}/records`), {
-          items: [],
-          total: 0,
-          offset: 0,
-          limit: 50,
-        })
-        const job = (yield* theirs(`/api/jobs/${keys.foreign.job_id}`)) as { status: string }
-        assert.strictEqual(job.status, "completed")
-        const { crawl_job_id, discovery_id } = keys.foreign
-        const discovery = yield* ask(
-          patch(`/api/products/crawl-discoveries/${crawl_job_id}/${discovery_id}`, { selected: false }),
-          "foreign-token",
-        )
-        // `updated_at` moves when `selected` changes
-        assert.strictEqual((discovery.json as { updated_at: string }).updated_at, instantToText(seededAt))
-      }),
-    )
+    test("all of this has left the other organization as it was", function* () {
+      const keys = yield* Seeded
+      const theirs = (target: string) => Effect.map(ask(get(target), "foreign-token"), ({ json }) => json)
+      assert.deepStrictEqual(yield* theirs(`/api/catalog/batches/${keys.foreign.batch_key}/records`), {
+        items: [],
+        total: 0,
+        offset: 0,
+        limit: 50,
+      })
+      const job = (yield* theirs(`/api/jobs/${keys.foreign.job_id}`)) as { status: string }
+      assert.strictEqual(job.status, "completed")
+      const { crawl_job_id, discovery_id } = keys.foreign
+      const discovery = yield* ask(
+        patch(`/api/products/crawl-discoveries/${crawl_job_id}/${discovery_id}`, { selected: false }),
+        "foreign-token",
+      )
+      // `updated_at` moves when `selected` changes
+      assert.strictEqual((discovery.json as { updated_at: string }).updated_at, instantToText(seededAt))
+    })
   })
 }
 

@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { admission } from "../../src/server/admission.ts"
 import { defaultLimits } from "../../src/validation/limits.ts"
+
+const test = generatorTests(it.effect)
 
 const { callsAtOnce, callsWaiting } = defaultLimits
 const answer = HttpServerResponse.empty()
@@ -32,52 +35,44 @@ const working = () => {
 }
 
 describe("admission", () => {
-  it.effect("works on eight calls of an organization at once, and on others' whatever it sends", () =>
-    Effect.gen(function* () {
-      const { at, calls } = working()
-      const mine = yield* calls(callsAtOnce + 3, "mine")
-      yield* calls(1, "theirs")
-      assert.deepStrictEqual(at, { mine: callsAtOnce, theirs: 1 })
-      yield* mine[0]!.end
-      assert.strictEqual(at.mine, callsAtOnce)
-      for (const { end } of mine.slice(1)) yield* end
-      assert.strictEqual(at.mine, 0)
-    }),
-  )
+  test("works on eight calls of an organization at once, and on others' whatever it sends", function* () {
+    const { at, calls } = working()
+    const mine = yield* calls(callsAtOnce + 3, "mine")
+    yield* calls(1, "theirs")
+    assert.deepStrictEqual(at, { mine: callsAtOnce, theirs: 1 })
+    yield* mine[0]!.end
+    assert.strictEqual(at.mine, callsAtOnce)
+    for (const { end } of mine.slice(1)) yield* end
+    assert.strictEqual(at.mine, 0)
+  })
 
-  it.effect("a call that goes away while it waits leaves its place to others", () =>
-    Effect.gen(function* () {
-      const { at, calls } = working()
-      const mine = yield* calls(callsAtOnce + 2, "mine")
-      yield* Fiber.interrupt(mine[callsAtOnce]!.fiber)
-      for (const { end } of mine.slice(0, callsAtOnce)) yield* end
-      assert.strictEqual(at.mine, 1)
-    }),
-  )
+  test("a call that goes away while it waits leaves its place to others", function* () {
+    const { at, calls } = working()
+    const mine = yield* calls(callsAtOnce + 2, "mine")
+    yield* Fiber.interrupt(mine[callsAtOnce]!.fiber)
+    for (const { end } of mine.slice(0, callsAtOnce)) yield* end
+    assert.strictEqual(at.mine, 1)
+  })
 
-  it.effect("holds as many bytes of bodies as the process may, and calls without one wait for none", () =>
-    Effect.gen(function* () {
-      const { at, calls } = working()
-      const large = yield* Effect.forEach(["a", "b", "c"], (organization) => calls(1, organization, 40))
-      assert.deepStrictEqual(at, { a: 1, b: 1 })
-      yield* calls(1, "c")
-      yield* calls(1, "d", 20)
-      assert.deepStrictEqual(at, { a: 1, b: 1, c: 1, d: 1 })
-      yield* large[0]![0]!.end
-      assert.strictEqual(at.c, 2)
-      // a body larger than the budget has all of it
-      yield* calls(1, "e", 1_000)
-      assert.isUndefined(at.e)
-    }),
-  )
+  test("holds as many bytes of bodies as the process may, and calls without one wait for none", function* () {
+    const { at, calls } = working()
+    const large = yield* Effect.forEach(["a", "b", "c"], (organization) => calls(1, organization, 40))
+    assert.deepStrictEqual(at, { a: 1, b: 1 })
+    yield* calls(1, "c")
+    yield* calls(1, "d", 20)
+    assert.deepStrictEqual(at, { a: 1, b: 1, c: 1, d: 1 })
+    yield* large[0]![0]!.end
+    assert.strictEqual(at.c, 2)
+    // a body larger than the budget has all of it
+    yield* calls(1, "e", 1_000)
+    assert.isUndefined(at.e)
+  })
 
-  it.effect("refuses an organization's calls once very many wait", () =>
-    Effect.gen(function* () {
-      const { admit, calls } = working()
-      yield* calls(callsAtOnce + callsWaiting, "mine")
-      const { status, headers } = yield* admit("mine", 0, Effect.succeed(answer))
-      assert.deepStrictEqual([status, headers["retry-after"], headers.connection], [429, "1", "close"])
-      assert.strictEqual((yield* admit("theirs", 0, Effect.succeed(answer))).status, 204)
-    }),
-  )
+  test("refuses an organization's calls once very many wait", function* () {
+    const { admit, calls } = working()
+    yield* calls(callsAtOnce + callsWaiting, "mine")
+    const { status, headers } = yield* admit("mine", 0, Effect.succeed(answer))
+    assert.deepStrictEqual([status, headers["retry-after"], headers.connection], [429, "1", "close"])
+    assert.strictEqual((yield* admit("theirs", 0, Effect.succeed(answer))).status, 204)
+  })
 })

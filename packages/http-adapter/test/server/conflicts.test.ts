@@ -4,6 +4,7 @@ import { HangtagApi } from "@hangtag/http-adapter/api"
 import { aBrand, aPriceEntry, aProductEntry, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { answerFailure, inBody } from "../../src/server/answerFailure.ts"
 import { ask } from "../support/ask.ts"
 import { own } from "../support/callers.ts"
@@ -70,73 +71,67 @@ const refusedAs = Effect.fnUntraced(function* (
 })
 
 layer(onWallClock(seeded))("a price change that is refused", (it) => {
-  it.effect("says why in its reason, and gives the facts of that reason alone", () =>
-    Effect.gen(function* () {
-      const black = { product_key: "P1", color: "Black" }
-      yield* refusedAs("empty", generating([line(100, "2998-01-01")]), { unchanged: 1, no_price: 0 })
-      yield* refusedAs("stale", generating([line(90, "2998-01-01")], {}, "b1.old"), {
-        colorways: [{ ...black, reason: "stale" }],
-        stale: [black],
-      })
-      yield* refusedAs("collides", generating([line(90, "2999-01-01")]), {
-        colorways: [{ ...black, reason: "collides" }],
-        collisions: [{ kind: "same_instant", amount: 120 }],
-      })
-      const sale = [line(80, "2998-01-01", { effective_until: "2998-02-01", price_type: "SALE" })]
-      yield* refusedAs("no_return", generating(sale), {
-        colorways: [{ ...black, reason: "no_return" }],
-        no_return: [{ price_type: "SALE" }],
-      })
-    }),
-  )
+  const test = generatorTests(it.effect)
 
-  it.effect("says so of a publication", () =>
-    Effect.gen(function* () {
-      const { json } = yield* asking(post("/api/pricing/batches", { kind: "price_change", key: "NONE" }))
-      assert.strictEqual(json.key, "NONE")
-      yield* refusedAs("empty", publishing("NONE"), { unchanged: 0, no_price: 0 })
-      const late = yield* generated([line(99, "2021-01-01")])
-      yield* refusedAs("backdated", publishing(late), { effective_from: "2021-01-01" })
-      const [first, second] = [
-        yield* generated([line(90, "2998-01-01")]),
-        yield* generated([line(85, "2998-06-01")]),
-      ]
-      assert.strictEqual((yield* publishing(second)).status, 200)
-      yield* refusedAs("moved", publishing(first), { moved: [{ price_type: "MAP" }] })
-      yield* refusedAs("published", generating([line(70, "2998-09-01")], { batch_key: second }))
-      yield* asking(remove(`/api/pricing/batches/${first}`))
-      yield* refusedAs("unsuitable", publishing(first))
-    }),
-  )
+  test("says why in its reason, and gives the facts of that reason alone", function* () {
+    const black = { product_key: "P1", color: "Black" }
+    yield* refusedAs("empty", generating([line(100, "2998-01-01")]), { unchanged: 1, no_price: 0 })
+    yield* refusedAs("stale", generating([line(90, "2998-01-01")], {}, "b1.old"), {
+      colorways: [{ ...black, reason: "stale" }],
+      stale: [black],
+    })
+    yield* refusedAs("collides", generating([line(90, "2999-01-01")]), {
+      colorways: [{ ...black, reason: "collides" }],
+      collisions: [{ kind: "same_instant", amount: 120 }],
+    })
+    const sale = [line(80, "2998-01-01", { effective_until: "2998-02-01", price_type: "SALE" })]
+    yield* refusedAs("no_return", generating(sale), {
+      colorways: [{ ...black, reason: "no_return" }],
+      no_return: [{ price_type: "SALE" }],
+    })
+  })
 
-  it.effect("says so of a policy that blocks, and of a record that is no draft", () =>
-    Effect.gen(function* () {
-      const held = yield* generated([line(60, "2997-01-01")])
-      const policy = { max_decrease_percent: 10, enforcement: "block" }
-      assert.strictEqual((yield* asking(put(brand, policy))).status, 200)
-      const blocked = {
-        colorways: [{ product_key: "P1", color: "Black", reason: "blocked" }],
-        warnings: [{ kind: "large_change" }],
-      }
-      yield* refusedAs("blocked", generating([line(50, "2996-01-01")]), blocked)
-      yield* refusedAs("blocked", publishing(held), blocked)
-      const { json } = yield* asking(get("/api/pricing/products/P1/timeline"))
-      const [pair] = json.pairs as ReadonlyArray<{ segments: ReadonlyArray<{ record_key: string | null }> }>
-      const { record_key } = pair!.segments.findLast((each) => each.record_key !== null)!
-      yield* refusedAs("active", asking(remove(`/api/pricing/records/${record_key}`)), { record_key })
-    }),
-  )
+  test("says so of a publication", function* () {
+    const { json } = yield* asking(post("/api/pricing/batches", { kind: "price_change", key: "NONE" }))
+    assert.strictEqual(json.key, "NONE")
+    yield* refusedAs("empty", publishing("NONE"), { unchanged: 0, no_price: 0 })
+    const late = yield* generated([line(99, "2021-01-01")])
+    yield* refusedAs("backdated", publishing(late), { effective_from: "2021-01-01" })
+    const [first, second] = [
+      yield* generated([line(90, "2998-01-01")]),
+      yield* generated([line(85, "2998-06-01")]),
+    ]
+    assert.strictEqual((yield* publishing(second)).status, 200)
+    yield* refusedAs("moved", publishing(first), { moved: [{ price_type: "MAP" }] })
+    yield* refusedAs("published", generating([line(70, "2998-09-01")], { batch_key: second }))
+    yield* asking(remove(`/api/pricing/batches/${first}`))
+    yield* refusedAs("unsuitable", publishing(first))
+  })
 
-  it.effect("says when another call is changing the batch, and when to try again", () =>
-    Effect.gen(function* () {
-      const error = new BatchBusy({ batch_key: "SPRING" })
-      const { status, headers, body } = yield* answerFailure(error, inBody, true)
-      assert(body._tag === "Uint8Array")
-      const json = JSON.parse(new TextDecoder().decode(body.body))
-      assert.deepStrictEqual(
-        [status, headers["retry-after"], json],
-        [409, "5", { detail: error.message, reason: "busy" }],
-      )
-    }),
-  )
+  test("says so of a policy that blocks, and of a record that is no draft", function* () {
+    const held = yield* generated([line(60, "2997-01-01")])
+    const policy = { max_decrease_percent: 10, enforcement: "block" }
+    assert.strictEqual((yield* asking(put(brand, policy))).status, 200)
+    const blocked = {
+      colorways: [{ product_key: "P1", color: "Black", reason: "blocked" }],
+      warnings: [{ kind: "large_change" }],
+    }
+    yield* refusedAs("blocked", generating([line(50, "2996-01-01")]), blocked)
+    yield* refusedAs("blocked", publishing(held), blocked)
+    const { json } = yield* asking(get("/api/pricing/products/P1/timeline"))
+    const [pair] = json.pairs as ReadonlyArray<{ segments: ReadonlyArray<{ record_key: string | null }> }>
+    const { record_key } = pair!.segments.findLast((each) => each.record_key !== null)!
+    yield* refusedAs("active", asking(remove(`/api/pricing/records/${record_key}`)), { record_key })
+  })
+
+  test("says when another call is changing the batch, and when to try again", function* () {
+    const error = new BatchBusy({ batch_key: "SPRING" })
+    const { status, headers, body } = yield* answerFailure(error, inBody, true)
+    assert(body._tag === "Uint8Array")
+    const json = JSON.parse(new TextDecoder().decode(body.body))
+    assert.deepStrictEqual(
+      [status, headers["retry-after"], json],
+      [409, "5", { detail: error.message, reason: "busy" }],
+    )
+  })
 })

@@ -3,6 +3,7 @@ import { Unavailable } from "@hangtag/core"
 import { operations as all, StaleReads } from "@hangtag/core/adapter"
 import { memoryPorts } from "@hangtag/testkit"
 import { Context, Effect, Layer, Stream } from "effect"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { ask } from "../support/ask.ts"
 import { own } from "../support/callers.ts"
 import { operations } from "../support/operations.ts"
@@ -51,42 +52,38 @@ const server = testServerOver(
 )
 
 layer(onWallClock(server))("answers of a replica", (it) => {
-  it.effect(
-    "say how old they are, of lists and searches alone, and not where what is there now is asked for",
-    () =>
-      Effect.gen(function* () {
-        const keys = yield* seedOperations(own, "-o")
-        const aged: Array<readonly [string, string | undefined]> = []
-        for (const { name, request } of operations) {
-          const { age } = (yield* ask(request(keys))).headers
-          if (age !== undefined) aged.push([name, age])
-          for (const directive of ["no-cache", "Max-Age=0, no-transform"]) {
-            const now = yield* ask(request(keys), "own-token", { "cache-control": directive })
-            assert.notProperty(now.headers, "age", name)
-          }
-        }
-        assert.deepStrictEqual(
-          aged,
-          [
-            "see what goes live next",
-            "look at an export before queueing it",
-            "list what an export may read",
-            "list brands",
-            "list products",
-            "search variants",
-          ].map((name) => [name, "2"]),
-        )
-      }),
-  )
+  const test = generatorTests(it.effect)
 
-  it.effect("are read anew where the replica goes in the middle of it", () =>
-    Effect.gen(function* () {
-      isFailing = true
-      for (const target of ["/api/brands", "/api/products/export-fields"]) {
-        const { status, headers } = yield* ask(get(target))
-        assert.strictEqual(status, 200)
-        assert.notProperty(headers, "age")
+  test("say how old they are, of lists and searches alone, and not where what is there now is asked for", function* () {
+    const keys = yield* seedOperations(own, "-o")
+    const aged: Array<readonly [string, string | undefined]> = []
+    for (const { name, request } of operations) {
+      const { age } = (yield* ask(request(keys))).headers
+      if (age !== undefined) aged.push([name, age])
+      for (const directive of ["no-cache", "Max-Age=0, no-transform"]) {
+        const now = yield* ask(request(keys), "own-token", { "cache-control": directive })
+        assert.notProperty(now.headers, "age", name)
       }
-    }),
-  )
+    }
+    assert.deepStrictEqual(
+      aged,
+      [
+        "see what goes live next",
+        "look at an export before queueing it",
+        "list what an export may read",
+        "list brands",
+        "list products",
+        "search variants",
+      ].map((name) => [name, "2"]),
+    )
+  })
+
+  test("are read anew where the replica goes in the middle of it", function* () {
+    isFailing = true
+    for (const target of ["/api/brands", "/api/products/export-fields"]) {
+      const { status, headers } = yield* ask(get(target))
+      assert.strictEqual(status, 200)
+      assert.notProperty(headers, "age")
+    }
+  })
 })

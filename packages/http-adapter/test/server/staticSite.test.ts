@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import type { StaticSite } from "../../src/server/staticSite.ts"
 import { send } from "../support/ask.ts"
 import { testServer } from "../support/TestServer.ts"
@@ -29,18 +30,18 @@ const site: StaticSite = {
 const asked = (target: string, headers = {}, method = "GET") => send({ target, headers, method })
 
 layer(testServer({ site }))("a site beside the operations", (it) => {
-  it.effect("is asked for anew each time, but for names that tell their contents", () =>
-    Effect.gen(function* () {
-      const page = yield* asked("/?a=b")
-      assert.deepStrictEqual([page.status, page.text], [200, "page"])
-      assert.strictEqual(page.headers["cache-control"], "no-cache")
-      assert.strictEqual(page.headers["content-security-policy"], policy)
-      assert.strictEqual(page.headers["x-content-type-options"], "nosniff")
-      const script = yield* asked("/assets/a-1.js")
-      assert.deepStrictEqual([script.status, script.text], [200, "script"])
-      assert.strictEqual(script.headers["cache-control"], "public, max-age=31536000, immutable")
-    }),
-  )
+  const test = generatorTests(it.effect)
+
+  test("is asked for anew each time, but for names that tell their contents", function* () {
+    const page = yield* asked("/?a=b")
+    assert.deepStrictEqual([page.status, page.text], [200, "page"])
+    assert.strictEqual(page.headers["cache-control"], "no-cache")
+    assert.strictEqual(page.headers["content-security-policy"], policy)
+    assert.strictEqual(page.headers["x-content-type-options"], "nosniff")
+    const script = yield* asked("/assets/a-1.js")
+    assert.deepStrictEqual([script.status, script.text], [200, "script"])
+    assert.strictEqual(script.headers["cache-control"], "public, max-age=31536000, immutable")
+  })
 
   const known: ReadonlyArray<[given: string, status: number]> = [
     ['"page"', 304],
@@ -50,14 +51,12 @@ layer(testServer({ site }))("a site beside the operations", (it) => {
     ['"old"', 200],
   ]
   for (const [given, status] of known) {
-    it.effect(`answers ${status} to one who knows ${given}`, () =>
-      Effect.gen(function* () {
-        const answer = yield* asked("/", { "if-none-match": given })
-        assert.strictEqual(answer.status, status)
-        assert.strictEqual(answer.headers.etag, 'W/"page"')
-        assert.strictEqual(answer.text, status === 304 ? "" : "page")
-      }),
-    )
+    test(`answers ${status} to one who knows ${given}`, function* () {
+      const answer = yield* asked("/", { "if-none-match": given })
+      assert.strictEqual(answer.status, status)
+      assert.strictEqual(answer.headers.etag, 'W/"page"')
+      assert.strictEqual(answer.text, status === 304 ? "" : "page")
+    })
   }
 
   const accepted: ReadonlyArray<[accepts: string, coding: "br" | "gzip" | undefined]> = [
@@ -74,39 +73,33 @@ layer(testServer({ site }))("a site beside the operations", (it) => {
     ["identity", undefined],
   ]
   for (const [accepts, coding] of accepted) {
-    it.effect(`is ${coding ?? "not compressed"} for a caller that accepts ${accepts}`, () =>
-      Effect.gen(function* () {
-        const { headers } = yield* asked("/", { "accept-encoding": accepts })
-        assert.strictEqual(headers["content-encoding"], coding)
-        const length = { br: 3, gzip: gzipSync("page").length }
-        assert.strictEqual(headers["content-length"], String(coding ? length[coding] : 4))
-        assert.strictEqual(headers.vary, "accept-encoding")
-        const script = yield* asked("/assets/a-1.js", { "accept-encoding": accepts })
-        assert.strictEqual(script.headers["content-encoding"], undefined)
-      }),
-    )
+    test(`is ${coding ?? "not compressed"} for a caller that accepts ${accepts}`, function* () {
+      const { headers } = yield* asked("/", { "accept-encoding": accepts })
+      assert.strictEqual(headers["content-encoding"], coding)
+      const length = { br: 3, gzip: gzipSync("page").length }
+      assert.strictEqual(headers["content-length"], String(coding ? length[coding] : 4))
+      assert.strictEqual(headers.vary, "accept-encoding")
+      const script = yield* asked("/assets/a-1.js", { "accept-encoding": accepts })
+      assert.strictEqual(script.headers["content-encoding"], undefined)
+    })
   }
 
-  it.effect("has HEAD, and refuses what it has not as everything else is refused", () =>
-    Effect.gen(function* () {
-      const head = yield* asked("/", {}, "HEAD")
-      assert.deepStrictEqual([head.status, head.text], [200, ""])
-      const none = ["none.js", "../../etc/passwd", "%2e%2e/secret", "%ff", "%zz", "%E0%A4%A"]
-      for (const name of none) {
-        const { status, json } = yield* asked(`/assets/${name}`)
-        assert.deepStrictEqual([status, json], [404, { detail: "Not Found" }])
-      }
-      assert.strictEqual((yield* asked("/", {}, "POST")).status, 405)
-    }),
-  )
+  test("has HEAD, and refuses what it has not as everything else is refused", function* () {
+    const head = yield* asked("/", {}, "HEAD")
+    assert.deepStrictEqual([head.status, head.text], [200, ""])
+    const none = ["none.js", "../../etc/passwd", "%2e%2e/secret", "%ff", "%zz", "%E0%A4%A"]
+    for (const name of none) {
+      const { status, json } = yield* asked(`/assets/${name}`)
+      assert.deepStrictEqual([status, json], [404, { detail: "Not Found" }])
+    }
+    assert.strictEqual((yield* asked("/", {}, "POST")).status, 405)
+  })
 
-  it.effect("that cannot be shown says so, and leaves the operations alone", () =>
-    Effect.gen(function* () {
-      const { status, headers } = yield* asked("/other")
-      assert.deepStrictEqual([status, headers["retry-after"]], [503, "60"])
-      assert.strictEqual((yield* asked("/healthz")).status, 200)
-    }),
-  )
+  test("that cannot be shown says so, and leaves the operations alone", function* () {
+    const { status, headers } = yield* asked("/other")
+    assert.deepStrictEqual([status, headers["retry-after"]], [503, "60"])
+    assert.strictEqual((yield* asked("/healthz")).status, 200)
+  })
 })
 
 layer(testServer({ site, allowedOrigins: ["https://app.example.com"] }))(

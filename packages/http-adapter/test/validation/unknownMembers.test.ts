@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
-import { Context, Effect, Layer, type Schema, SchemaAST } from "effect"
+import { Context, Layer, type Schema, SchemaAST } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { RecordedRoute } from "../../src/validation/endpointAnnotations.ts"
 import { ask } from "../support/ask.ts"
@@ -60,18 +61,18 @@ const isRecorded = ({ annotations }: HttpApiEndpoint.Top) => Context.get(annotat
 const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(Layer.provideMerge(testServer({})))
 
 layer(onWallClock(seeded))("members that nothing knows", (it) => {
+  const test = generatorTests(it.effect)
+
   for (const { name, request } of operations.filter(({ name }) => named.includes(name))) {
-    it.effect(`${name} ignores them in query and body, at every depth`, () =>
-      Effect.gen(function* () {
-        const { target, body, ...rest } = request(keysOf("", "J"))
-        const { status } = yield* ask({
-          ...rest,
-          target: `${target}${target.includes("?") ? "&" : "?"}zzz=1`,
-          body: withUnknown(body),
-        })
-        assert.strictEqual(status, 200)
-      }),
-    )
+    test(`${name} ignores them in query and body, at every depth`, function* () {
+      const { target, body, ...rest } = request(keysOf("", "J"))
+      const { status } = yield* ask({
+        ...rest,
+        target: `${target}${target.includes("?") ? "&" : "?"}zzz=1`,
+        body: withUnknown(body),
+      })
+      assert.strictEqual(status, 200)
+    })
   }
 
   it("are ignored by the six operations of the interface alone", () => {
@@ -80,51 +81,45 @@ layer(onWallClock(seeded))("members that nothing knows", (it) => {
   })
 
   for (const { identifier, method, path, payload } of endpoints.filter((each) => !isRecorded(each))) {
-    it.effect(`${identifier} refuses them in query and body, at every depth`, () =>
-      Effect.gen(function* () {
-        const expected: Array<Loc> = [["query", "zzz"]]
-        const codec = payload.get("application/json")?.schemas[0] as
-          | { readonly schema: Schema.Top }
-          | undefined
-        const { status, json } = yield* ask({
-          method,
-          target: `${path.replace(/:\w+/g, "x")}?zzz=1`,
-          body: codec && (anyOf(codec.schema.ast, ["body"], expected) as object),
-        })
-        assert.strictEqual(status, 422)
-        const { detail } = json as { detail: ReadonlyArray<{ type: string; loc: Loc }> }
-        const refused = detail.flatMap(({ type, loc }) => (type === "extra_forbidden" ? [loc] : []))
-        assert.sameDeepMembers(refused, expected)
-      }),
-    )
+    test(`${identifier} refuses them in query and body, at every depth`, function* () {
+      const expected: Array<Loc> = [["query", "zzz"]]
+      const codec = payload.get("application/json")?.schemas[0] as { readonly schema: Schema.Top } | undefined
+      const { status, json } = yield* ask({
+        method,
+        target: `${path.replace(/:\w+/g, "x")}?zzz=1`,
+        body: codec && (anyOf(codec.schema.ast, ["body"], expected) as object),
+      })
+      assert.strictEqual(status, 422)
+      const { detail } = json as { detail: ReadonlyArray<{ type: string; loc: Loc }> }
+      const refused = detail.flatMap(({ type, loc }) => (type === "extra_forbidden" ? [loc] : []))
+      assert.sameDeepMembers(refused, expected)
+    })
   }
 
-  it.effect("names the member that was meant, and the value that was given", () =>
-    Effect.gen(function* () {
-      const { json } = yield* ask(
-        post("/api/pricing/map-policy/B1/price-changes/adjust?previw=true", {
-          selection: { product_key: ["P1"] },
-          price_types: ["MAP"],
-          adjust: { percentage: -5 },
-          effective_from: "2997-01-01",
-          effective_untill: "2998-01-01",
-        }),
-      )
-      const fault = (loc: Loc, nearest: string, input: unknown) => ({
-        type: "extra_forbidden",
-        loc,
-        msg: `Extra inputs are not permitted; did you mean '${nearest}'?`,
-        input,
-        ctx: { nearest },
-      })
-      assert.deepStrictEqual(json, {
-        detail: [
-          fault(["query", "previw"], "preview", "true"),
-          fault(["body", "selection", "product_key"], "product_keys", ["P1"]),
-          fault(["body", "adjust", "percentage"], "percent", -5),
-          fault(["body", "effective_untill"], "effective_until", "2998-01-01"),
-        ],
-      })
-    }),
-  )
+  test("names the member that was meant, and the value that was given", function* () {
+    const { json } = yield* ask(
+      post("/api/pricing/map-policy/B1/price-changes/adjust?previw=true", {
+        selection: { product_key: ["P1"] },
+        price_types: ["MAP"],
+        adjust: { percentage: -5 },
+        effective_from: "2997-01-01",
+        effective_untill: "2998-01-01",
+      }),
+    )
+    const fault = (loc: Loc, nearest: string, input: unknown) => ({
+      type: "extra_forbidden",
+      loc,
+      msg: `Extra inputs are not permitted; did you mean '${nearest}'?`,
+      input,
+      ctx: { nearest },
+    })
+    assert.deepStrictEqual(json, {
+      detail: [
+        fault(["query", "previw"], "preview", "true"),
+        fault(["body", "selection", "product_key"], "product_keys", ["P1"]),
+        fault(["body", "adjust", "percentage"], "percent", -5),
+        fault(["body", "effective_untill"], "effective_until", "2998-01-01"),
+      ],
+    })
+  })
 })

@@ -1,7 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import fc from "fast-check"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { fairGate } from "../../src/database/fairGate.ts"
+
+const test = generatorTests(it.live)
 
 const tick = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
@@ -31,58 +34,48 @@ const world = (places: number, share: number, limit = 60_000) => {
 }
 
 describe("a fair gate", () => {
-  it.live("keeps each organization to its share, and lets others in meanwhile", () =>
-    Effect.gen(function* () {
-      const { come, end, working } = world(4, 2)
-      for (const party of ["a", "a", "a", "b", "a"]) yield* come(party)
-      assert.strictEqual(working(), "a a b")
-      yield* end("b")
-      assert.strictEqual(working(), "a a")
-      yield* end("a")
-      assert.strictEqual(working(), "a a")
-    }),
-  )
+  test("keeps each organization to its share, and lets others in meanwhile", function* () {
+    const { come, end, working } = world(4, 2)
+    for (const party of ["a", "a", "a", "b", "a"]) yield* come(party)
+    assert.strictEqual(working(), "a a b")
+    yield* end("b")
+    assert.strictEqual(working(), "a a")
+    yield* end("a")
+    assert.strictEqual(working(), "a a")
+  })
 
-  it.live(
-    "gives a free place to who has the fewest, in turn, and in an organization first come, first served",
-    () =>
-      Effect.gen(function* () {
-        const { come, end, working } = world(2, 2)
-        for (const party of ["a", "a", "a", "a", "a", "b", "c", "b"]) yield* come(party)
-        assert.strictEqual(working(), "a a")
-        yield* end("a")
-        assert.strictEqual(working(), "a b")
-        yield* end("a")
-        assert.strictEqual(working(), "b a")
-        yield* end("b")
-        assert.strictEqual(working(), "a c")
-        yield* end("a")
-        assert.strictEqual(working(), "c b")
-      }),
-  )
+  test("gives a free place to who has the fewest, in turn, and in an organization first come, first served", function* () {
+    const { come, end, working } = world(2, 2)
+    for (const party of ["a", "a", "a", "a", "a", "b", "c", "b"]) yield* come(party)
+    assert.strictEqual(working(), "a a")
+    yield* end("a")
+    assert.strictEqual(working(), "a b")
+    yield* end("a")
+    assert.strictEqual(working(), "b a")
+    yield* end("b")
+    assert.strictEqual(working(), "a c")
+    yield* end("a")
+    assert.strictEqual(working(), "c b")
+  })
 
-  it.live("binds no one's own work by no share", () =>
-    Effect.gen(function* () {
-      const { come, working } = world(3, 1)
-      for (const party of [null, "a", null, "a"]) yield* come(party)
-      assert.strictEqual(working(), "unknown a unknown")
-    }),
-  )
+  test("binds no one's own work by no share", function* () {
+    const { come, working } = world(3, 1)
+    for (const party of [null, "a", null, "a"]) yield* come(party)
+    assert.strictEqual(working(), "unknown a unknown")
+  })
 
-  it.live("turns away who has waited long enough, as one to try again, and forgets who gives up", () =>
-    Effect.gen(function* () {
-      const { come, end, working } = world(1, 1, 20)
-      yield* come("a")
-      const late = yield* come("b")
-      const error = yield* Effect.flip(Fiber.join(late))
-      assert.isTrue(error.isRetryable)
-      const gone = yield* come("b")
-      yield* Fiber.interrupt(gone)
-      yield* end("a")
-      yield* come("c")
-      assert.strictEqual(working(), "c")
-    }),
-  )
+  test("turns away who has waited long enough, as one to try again, and forgets who gives up", function* () {
+    const { come, end, working } = world(1, 1, 20)
+    yield* come("a")
+    const late = yield* come("b")
+    const error = yield* Effect.flip(Fiber.join(late))
+    assert.isTrue(error.isRetryable)
+    const gone = yield* come("b")
+    yield* Fiber.interrupt(gone)
+    yield* end("a")
+    yield* come("c")
+    assert.strictEqual(working(), "c")
+  })
 
   it("never exceeds places or shares, wastes none, and gives all of them back, whatever happens", () =>
     fc.assert(

@@ -4,6 +4,7 @@ import { aJobFile, aNewJob } from "@hangtag/testkit"
 import { Effect, Fiber, Layer, Queue, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { connectionsOf, type OpenListener, withDatabase } from "../../src/database/Database.ts"
 import { PostgresPorts, poolLayer, serverLayer } from "../../src/index.ts"
 import { channels, Notifications } from "../../src/jobs/Notifications.ts"
@@ -53,61 +54,53 @@ for (const { name, unavailable, layer: database } of [...testDatabases, ofHost])
   describe.skipIf(unavailable)(name, () => {
     // time stands still, so that no one looks who was not woken
     layer(PostgresPorts.layer({ contact: 0 }).pipe(Layer.provideMerge(database())))("notifications", (it) => {
-      it.effect("tell who waits for a lane of a job that is queued, retried or handed back", () =>
-        Effect.gen(function* () {
-          const [jobs, jobQueue] = [yield* JobRepository, yield* JobQueue]
-          yield* listening
-          const woken = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
-            const waiting = yield* Effect.forkChild(notified, { startImmediately: true })
-            const result = yield* change
-            yield* Fiber.join(waiting)
-            return result
-          })
-          const { job_id } = yield* woken(queue)
-          const [first] = yield* jobQueue.claim(lane, 1, instantFromMicros(0))
-          yield* woken(
-            jobs.finish(
-              first!.claim,
-              { status: "queued", message: "Back", error: null },
-              instantFromMicros(0),
-            ),
-          )
-          const [second] = yield* jobQueue.claim(lane, 1, instantFromMicros(0))
-          yield* jobs.finish(
-            second!.claim,
-            { status: "failed", message: "No", error: "no" },
-            instantFromMicros(0),
-          )
-          yield* woken(jobs.retry("acme", job_id, "Again"))
-          yield* jobs.cancel("acme", job_id, instantFromMicros(0))
-        }),
-      )
+      const test = generatorTests(it.effect)
 
-      it.effect("once they arrive, let who waits for a lane look every two seconds only", () =>
-        Effect.gen(function* () {
-          // until that is proved, it looks more often
-          while (!(yield* waitsFor(notified, 200)));
-          expect(yield* waitsFor(notified, 1_999)).toBe(true)
-          expect(yield* waitsFor(notified, 2_000)).toBe(false)
-        }),
-      )
+      test("tell who waits for a lane of a job that is queued, retried or handed back", function* () {
+        const [jobs, jobQueue] = [yield* JobRepository, yield* JobQueue]
+        yield* listening
+        const woken = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
+          const waiting = yield* Effect.forkChild(notified, { startImmediately: true })
+          const result = yield* change
+          yield* Fiber.join(waiting)
+          return result
+        })
+        const { job_id } = yield* woken(queue)
+        const [first] = yield* jobQueue.claim(lane, 1, instantFromMicros(0))
+        yield* woken(
+          jobs.finish(first!.claim, { status: "queued", message: "Back", error: null }, instantFromMicros(0)),
+        )
+        const [second] = yield* jobQueue.claim(lane, 1, instantFromMicros(0))
+        yield* jobs.finish(
+          second!.claim,
+          { status: "failed", message: "No", error: "no" },
+          instantFromMicros(0),
+        )
+        yield* woken(jobs.retry("acme", job_id, "Again"))
+        yield* jobs.cancel("acme", job_id, instantFromMicros(0))
+      })
 
-      it.effect("tell who watches a job of its start, of a request to stop, and of its end", () =>
-        Effect.gen(function* () {
-          const [jobs, jobQueue, events] = [yield* JobRepository, yield* JobQueue, yield* JobEvents]
-          yield* listening
-          const { job_id } = yield* queue
-          const woken = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
-            const watching = yield* Effect.forkChild(events.next(job_id), { startImmediately: true })
-            const result = yield* change
-            yield* Fiber.join(watching)
-            return result
-          })
-          const [claimed] = yield* woken(jobQueue.claim(lane, 1, instantFromMicros(0)))
-          yield* woken(jobs.cancel("acme", job_id, instantFromMicros(0)))
-          yield* woken(jobs.finish(claimed!.claim, ended, instantFromMicros(0)))
-        }),
-      )
+      test("once they arrive, let who waits for a lane look every two seconds only", function* () {
+        // until that is proved, it looks more often
+        while (!(yield* waitsFor(notified, 200)));
+        expect(yield* waitsFor(notified, 1_999)).toBe(true)
+        expect(yield* waitsFor(notified, 2_000)).toBe(false)
+      })
+
+      test("tell who watches a job of its start, of a request to stop, and of its end", function* () {
+        const [jobs, jobQueue, events] = [yield* JobRepository, yield* JobQueue, yield* JobEvents]
+        yield* listening
+        const { job_id } = yield* queue
+        const woken = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
+          const watching = yield* Effect.forkChild(events.next(job_id), { startImmediately: true })
+          const result = yield* change
+          yield* Fiber.join(watching)
+          return result
+        })
+        const [claimed] = yield* woken(jobQueue.claim(lane, 1, instantFromMicros(0)))
+        yield* woken(jobs.cancel("acme", job_id, instantFromMicros(0)))
+        yield* woken(jobs.finish(claimed!.claim, ended, instantFromMicros(0)))
+      })
     })
   })
 }

@@ -8,6 +8,7 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { scoped } from "../../src/database/scoped.ts"
 import {
   forgetDiscarded,
@@ -69,45 +70,36 @@ const discardOne = Effect.fnUntraced(function* (organization: string) {
 
 describe(thoroughDatabase.name, () => {
   layer(Layer.fresh(portsOn(thoroughDatabase)))("what is old", (it) => {
-    it.effect(
-      "is a discarded batch with its drafts, and neither the newest one nor a published or open one",
-      () =>
-        Effect.gen(function* () {
-          yield* seedEveryTable("mine")
-          const before = yield* rowsIn("mine")
-          yield* discardOne("mine")
-          assert.deepStrictEqual(yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2), {
-            forgotten: 0,
-            isMore: false,
-          })
-          yield* discardOne("mine")
-          assert.deepStrictEqual(yield* forgetDiscarded(now, 9, 2), { forgotten: 0, isMore: false })
-          yield* freezeOrganization("mine", "freeze", now)
-          assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 0)
-          yield* thawOrganization("mine")
-          assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 1)
-          const sql = yield* SqlClient
-          yield* scoped(
-            sql,
-            "mine",
-            "test",
-            sql`update hangtag_batch set place = default where status = 'open'`,
-          )
-          assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 1)
-          assert.deepStrictEqual(yield* rowsIn("mine"), before)
-        }),
-    )
+    const test = generatorTests(it.effect)
 
-    it.effect("is a discovery, whose page stays chosen", () =>
-      Effect.gen(function* () {
-        yield* seedEveryTable("seen")
-        const { crawl_choice, crawl_discovery } = yield* rowsIn("seen")
-        assert.strictEqual(yield* forgetDiscoveries(now, 9), 0)
-        assert.isAtLeast(yield* forgetDiscoveries(instantFromMicros(now + 1), 9), crawl_discovery!)
-        const after = yield* rowsIn("seen")
-        assert.deepStrictEqual([after.crawl_choice, after.crawl_discovery], [crawl_choice, 0])
-        assert.isDefined(yield* CrawlDiscoveryRepository)
-      }),
-    )
+    test("is a discarded batch with its drafts, and neither the newest one nor a published or open one", function* () {
+      yield* seedEveryTable("mine")
+      const before = yield* rowsIn("mine")
+      yield* discardOne("mine")
+      assert.deepStrictEqual(yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2), {
+        forgotten: 0,
+        isMore: false,
+      })
+      yield* discardOne("mine")
+      assert.deepStrictEqual(yield* forgetDiscarded(now, 9, 2), { forgotten: 0, isMore: false })
+      yield* freezeOrganization("mine", "freeze", now)
+      assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 0)
+      yield* thawOrganization("mine")
+      assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 1)
+      const sql = yield* SqlClient
+      yield* scoped(sql, "mine", "test", sql`update hangtag_batch set place = default where status = 'open'`)
+      assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 1)
+      assert.deepStrictEqual(yield* rowsIn("mine"), before)
+    })
+
+    test("is a discovery, whose page stays chosen", function* () {
+      yield* seedEveryTable("seen")
+      const { crawl_choice, crawl_discovery } = yield* rowsIn("seen")
+      assert.strictEqual(yield* forgetDiscoveries(now, 9), 0)
+      assert.isAtLeast(yield* forgetDiscoveries(instantFromMicros(now + 1), 9), crawl_discovery!)
+      const after = yield* rowsIn("seen")
+      assert.deepStrictEqual([after.crawl_choice, after.crawl_discovery], [crawl_choice, 0])
+      assert.isDefined(yield* CrawlDiscoveryRepository)
+    })
   })
 })

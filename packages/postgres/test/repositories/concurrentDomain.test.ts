@@ -4,6 +4,7 @@ import { fillBatch } from "@hangtag/core/adapter"
 import { Clock, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe } from "vitest"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { scoped } from "../../src/database/scoped.ts"
 import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
@@ -29,81 +30,75 @@ const held = Effect.fnUntraced(function* (organization: string, batch: string) {
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
     layer(portsOn(database))("at the same time", (it) => {
-      it.effect("two fills of one batch leave what one after the other would", () =>
-        Effect.gen(function* () {
-          yield* seedVariants("fills", keys)
-          const writer = yield* CatalogWriter
-          yield* writer.savePrices(
-            "fills",
-            keys.map((variant_key) => aPrice({ variant_key })),
-          )
-          const outcomes = yield* together([
-            fill("fills", "R", keys.slice(0, 15)),
-            fill("fills", "R", keys.slice(5).toReversed()),
-          ])
-          assert.strictEqual(
-            outcomes.reduce((sum, { added }) => sum + added, 0),
-            20,
-          )
-          const { items, total } = yield* held("fills", "R")
-          assert.strictEqual(total, 20)
-          assert.deepStrictEqual(items.map(({ variant_key }) => variant_key).sort(), keys.toSorted())
-        }),
-      )
+      const test = generatorTests(it.effect)
 
-      it.effect(
-        "a fill has happened before its batch was published, or is refused and has done nothing",
-        () =>
-          Effect.gen(function* () {
-            yield* seedVariants("publish", keys)
-            const writer = yield* CatalogWriter
-            yield* writer.savePrices(
-              "publish",
-              keys.map((variant_key) => aPrice({ variant_key })),
-            )
-            for (let round = 0; round < 10; round++) {
-              const key = `R${round}`
-              yield* writer.saveBatches("publish", [{ key, status: "open" }])
-              let refused: string | undefined
-              const filling = Effect.asVoid(fill("publish", key)).pipe(
-                Effect.catch(({ _tag }) =>
-                  Effect.sync(() => {
-                    refused = _tag
-                  }),
-                ),
-              )
-              const publishing = Effect.asVoid(writer.saveBatches("publish", [{ key, status: "published" }]))
-              yield* together<void, unknown, BatchRepository>(
-                round % 2 === 0 ? [filling, publishing] : [publishing, filling],
-              )
-              const { total } = yield* held("publish", key)
-              assert.deepStrictEqual([refused, total], total === 0 ? ["BatchPublished", 0] : [undefined, 20])
-            }
-          }),
-      )
+      test("two fills of one batch leave what one after the other would", function* () {
+        yield* seedVariants("fills", keys)
+        const writer = yield* CatalogWriter
+        yield* writer.savePrices(
+          "fills",
+          keys.map((variant_key) => aPrice({ variant_key })),
+        )
+        const outcomes = yield* together([
+          fill("fills", "R", keys.slice(0, 15)),
+          fill("fills", "R", keys.slice(5).toReversed()),
+        ])
+        assert.strictEqual(
+          outcomes.reduce((sum, { added }) => sum + added, 0),
+          20,
+        )
+        const { items, total } = yield* held("fills", "R")
+        assert.strictEqual(total, 20)
+        assert.deepStrictEqual(items.map(({ variant_key }) => variant_key).sort(), keys.toSorted())
+      })
 
-      it.effect("a preview sees an import as a whole or not at all", () =>
-        Effect.gen(function* () {
-          yield* seedVariants("import", keys)
-          const writer = yield* CatalogWriter
-          const prices = yield* PriceRepository
-          const importing = Effect.forEach([1, 2, 3, 4, 5], (day) =>
-            writer.savePrices(
-              "import",
-              keys.map((variant_key) =>
-                aPrice({ variant_key, amount: String(day), effective_from: `2026-01-0${day}` }),
-              ),
+      test("a fill has happened before its batch was published, or is refused and has done nothing", function* () {
+        yield* seedVariants("publish", keys)
+        const writer = yield* CatalogWriter
+        yield* writer.savePrices(
+          "publish",
+          keys.map((variant_key) => aPrice({ variant_key })),
+        )
+        for (let round = 0; round < 10; round++) {
+          const key = `R${round}`
+          yield* writer.saveBatches("publish", [{ key, status: "open" }])
+          let refused: string | undefined
+          const filling = Effect.asVoid(fill("publish", key)).pipe(
+            Effect.catch(({ _tag }) =>
+              Effect.sync(() => {
+                refused = _tag
+              }),
             ),
           )
-          const looking = Effect.forEach(Array.from({ length: 20 }), () =>
-            Effect.map(prices.pricesAround("import", keys, now), ({ inForce }) => {
-              assert.include([0, 20], inForce.length)
-              assert.isAtMost(new Set(inForce.map(({ amount }) => amount)).size, 1)
-            }),
+          const publishing = Effect.asVoid(writer.saveBatches("publish", [{ key, status: "published" }]))
+          yield* together<void, unknown, BatchRepository>(
+            round % 2 === 0 ? [filling, publishing] : [publishing, filling],
           )
-          yield* together<unknown, unknown, never>([importing, looking, looking])
-        }),
-      )
+          const { total } = yield* held("publish", key)
+          assert.deepStrictEqual([refused, total], total === 0 ? ["BatchPublished", 0] : [undefined, 20])
+        }
+      })
+
+      test("a preview sees an import as a whole or not at all", function* () {
+        yield* seedVariants("import", keys)
+        const writer = yield* CatalogWriter
+        const prices = yield* PriceRepository
+        const importing = Effect.forEach([1, 2, 3, 4, 5], (day) =>
+          writer.savePrices(
+            "import",
+            keys.map((variant_key) =>
+              aPrice({ variant_key, amount: String(day), effective_from: `2026-01-0${day}` }),
+            ),
+          ),
+        )
+        const looking = Effect.forEach(Array.from({ length: 20 }), () =>
+          Effect.map(prices.pricesAround("import", keys, now), ({ inForce }) => {
+            assert.include([0, 20], inForce.length)
+            assert.isAtMost(new Set(inForce.map(({ amount }) => amount)).size, 1)
+          }),
+        )
+        yield* together<unknown, unknown, never>([importing, looking, looking])
+      })
 
       it.effect("transactions in each other's way are run again, and no caller hears of a deadlock", () =>
         Effect.gen(function* () {

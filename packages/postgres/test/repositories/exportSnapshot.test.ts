@@ -4,6 +4,7 @@ import { anExportSelection } from "@hangtag/testkit"
 import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe } from "vitest"
+import { generatorTests } from "../../../../test/generatorTests.ts"
 import { databaseOf } from "../../src/database/Database.ts"
 import { PostgresExportRepository } from "../../src/index.ts"
 import { testDatabases } from "../support/testDatabases.ts"
@@ -54,6 +55,8 @@ const rewriting = (organization: string) => [
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
     layer(portsOn(database))("the moment of an export", (it) => {
+      const test = generatorTests(it.effect)
+
       /** Begins to read, does something with nothing read yet, and reads on. */
       const readAround = Effect.fnUntraced(function* <E, R>(
         organization: string,
@@ -73,64 +76,55 @@ for (const database of testDatabases) {
         return { expected, found: (yield* Fiber.join(other)).flat() }
       })
 
-      it.effect("holds through every write, and whatever is changed, deleted or given another key", () =>
-        Effect.gen(function* () {
-          yield* seed("hands")
-          // more products than a page holds, so that most are read afterwards
-          const writer = yield* CatalogWriter
-          const many = Array.from({ length: 300 }, (_, index) => ({
-            product_key: `Q${index}`,
-            brand_key: "B",
-            version: 1,
-            name: "Boot",
-            source: "scraper",
-            labels: [],
-            attributes: {},
-            variants: [],
-          }))
-          yield* writer.saveProducts("hands", many, now)
-          const { expected, found } = yield* readAround("hands", byHand(rewriting("hands")))
-          assert.strictEqual(found.length, 301)
-          assert.deepStrictEqual(found, expected)
-        }),
-      )
+      test("holds through every write, and whatever is changed, deleted or given another key", function* () {
+        yield* seed("hands")
+        // more products than a page holds, so that most are read afterwards
+        const writer = yield* CatalogWriter
+        const many = Array.from({ length: 300 }, (_, index) => ({
+          product_key: `Q${index}`,
+          brand_key: "B",
+          version: 1,
+          name: "Boot",
+          source: "scraper",
+          labels: [],
+          attributes: {},
+          variants: [],
+        }))
+        yield* writer.saveProducts("hands", many, now)
+        const { expected, found } = yield* readAround("hands", byHand(rewriting("hands")))
+        assert.strictEqual(found.length, 301)
+        assert.deepStrictEqual(found, expected)
+      })
 
-      it.effect("is not held by a transaction that keeps others waiting", () =>
-        Effect.gen(function* () {
-          yield* seed("others")
-          const sql = yield* SqlClient
-          const { expected, found } = yield* readAround("others", sql.withTransaction(sql`select 1`))
-          assert.deepStrictEqual(found, expected)
-        }),
-      )
+      test("is not held by a transaction that keeps others waiting", function* () {
+        yield* seed("others")
+        const sql = yield* SqlClient
+        const { expected, found } = yield* readAround("others", sql.withTransaction(sql`select 1`))
+        assert.deepStrictEqual(found, expected)
+      })
 
-      it.effect("leaves nothing behind, read to its end, stopped or interrupted", () =>
-        Effect.gen(function* () {
-          yield* seed("ends")
-          const change = byHand(["update hangtag_variant set name = name where organization = 'ends'"])
-          const stream = yield* read("ends")
-          yield* Stream.runDrain(Stream.tap(stream, () => change))
-          yield* stream.pipe(
-            Stream.tap(() => change),
-            Stream.take(1),
-            Stream.runDrain,
-          )
-          const changed = yield* Deferred.make<void>()
-          const stuck = yield* Effect.forkChild(
-            Stream.runDrain(
-              Stream.tap(stream, () =>
-                change.pipe(
-                  Effect.andThen(Deferred.succeed(changed, undefined)),
-                  Effect.andThen(Effect.never),
-                ),
-              ),
+      test("leaves nothing behind, read to its end, stopped or interrupted", function* () {
+        yield* seed("ends")
+        const change = byHand(["update hangtag_variant set name = name where organization = 'ends'"])
+        const stream = yield* read("ends")
+        yield* Stream.runDrain(Stream.tap(stream, () => change))
+        yield* stream.pipe(
+          Stream.tap(() => change),
+          Stream.take(1),
+          Stream.runDrain,
+        )
+        const changed = yield* Deferred.make<void>()
+        const stuck = yield* Effect.forkChild(
+          Stream.runDrain(
+            Stream.tap(stream, () =>
+              change.pipe(Effect.andThen(Deferred.succeed(changed, undefined)), Effect.andThen(Effect.never)),
             ),
-          )
-          yield* Deferred.await(changed)
-          yield* Fiber.interrupt(stuck)
-          assert.strictEqual(yield* keptRows, 0)
-        }),
-      )
+          ),
+        )
+        yield* Deferred.await(changed)
+        yield* Fiber.interrupt(stuck)
+        assert.strictEqual(yield* keptRows, 0)
+      })
     })
   })
 }
