@@ -192,7 +192,7 @@ interface Workbook {
   }
   readonly getWorksheet: (name: string) => {
     readonly sheetProtection: { readonly sheet: boolean }
-    readonly state: string
+    state: string
     readonly getCell: (row: number, column: number) => { value: unknown; text: string; numFmt: string }
   }
 }
@@ -405,6 +405,20 @@ describe("a price sheet as it is written", () => {
     )
     expect(prices!.sheetProtection.sheet).toBe(true)
     expect(facts!.state).toBe("hidden")
+    await hangtag.close()
+  })
+})
+
+describe("a price sheet whose prices are hidden", () => {
+  it("says that what is hidden is not read", async () => {
+    const hangtag = await sheetHangtag(sheetCatalog(["A"]))
+    const book = new Workbook()
+    await book.xlsx.load(await writtenSheet(hangtag, "xlsx"))
+    book.getWorksheet("Prices").state = "hidden"
+    const sheet = await sheetOf(await book.xlsx.writeBuffer(), "hidden.xlsx")
+    await expect(hangtag.previewPriceSheet(hangtag.principal, { sheet })).rejects.toThrow(
+      "Sheets of a workbook that are hidden are not read: show the one that has the prices",
+    )
     await hangtag.close()
   })
 })

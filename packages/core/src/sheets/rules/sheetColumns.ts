@@ -229,7 +229,7 @@ export const underscored = (
 const mostBefore = 50
 
 const noHeadings =
-  "The file is no price sheet: write a row of headings above its rows, such as variant_key, price_type, amount and from, or variant_key, MAP new and MAP from with spaces, or take a sheet that Hangtag wrote"
+  "The file is no price sheet: write a row of headings above its rows, such as variant_key, price_type, amount and from, or variant_key, MAP new and MAP from with spaces, or take a sheet that Hangtag wrote. Sheets of a workbook that are hidden are not read: show the one that has the prices"
 
 /** The one sheet of the file that has prices, or why there is none. */
 export const findSheet = (
