@@ -75,27 +75,37 @@ const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now:
     where p.effective_at <= ${now} and p.withdrawn_at is null
     order by b.variant_key, b.price_type, b.price_list limit ${mostMoved}`
 
-/** What has come and gone in the colorways that the batch was judged for, and holds a basis of. */
+/**
+ * What has come and gone in the colorways that the batch was judged for, and holds a basis of: the first pairs of which `movedPair` tells,
+ * as whole colorways come and go, and all that there ever was of each pair is read.
+ */
 const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
   Effect.map(
-    sql<JudgedColorway & { readonly now: ReadonlyArray<string> }>`
-      select c.product_key, c.color, c.price_type, c.price_list, c.variant_keys, n.variant_keys as now
+    sql<JudgedColorway & { readonly now: ReadonlyArray<string>; readonly held: ReadonlyArray<string> }>`
+      select c.product_key, c.color, c.price_type, c.price_list, c.variant_keys, n.variant_keys as now, h.variant_keys as held
       from (select * from hangtag_batch_colorway
         where organization = ${organization} and batch_key = ${batchKey} offset 0) c
       cross join lateral (
         select coalesce(array_agg(v.variant_key order by v.variant_key), '{}') as variant_keys from hangtag_variant v
         where v.organization = ${organization} and v.product_key = c.product_key
           and v.color collate "C" = c.color and v.retired_at is null) n
-      where n.variant_keys <> c.variant_keys
-        and exists (select from hangtag_batch_basis b where b.organization = ${organization}
-          and b.batch_key = ${batchKey} and b.variant_key = any(c.variant_keys) and b.price_type = c.price_type
-          and b.price_list = c.price_list)
+      cross join lateral (
+        select array_agg(b.variant_key) as variant_keys from hangtag_batch_basis b
+        where n.variant_keys <> c.variant_keys and b.organization = ${organization} and b.batch_key = ${batchKey}
+          and b.variant_key = any(c.variant_keys) and b.price_type = c.price_type and b.price_list = c.price_list) h
+      where h.variant_keys is not null
       order by c.product_key, c.color, c.price_type, c.price_list`,
-    (rows) =>
-      variantMoves(
-        rows,
-        rows.map(({ now }) => now),
-      ),
+    (rows) => {
+      const now = rows.map((row) => row.now)
+      const held = rows.flatMap(({ price_type, price_list, held }) =>
+        held.map((variant_key) => pairName({ variant_key, price_type, price_list })),
+      )
+      const names = new Set(held)
+      return variantMoves(rows, now)
+        .filter((move) => move.hasCome || names.has(pairName(move)))
+        .sort(pairOrder)
+        .slice(0, mostMoved)
+    },
   )
 
 /** What has taken the place of prices that a batch for republishing was filled with, as `movedFilling` compares them. */
@@ -207,9 +217,10 @@ export const publishFacts = Effect.fnUntraced(function* (
   const own = sql`organization = ${organization} and batch_key = ${batch.key}`
   const found = yield* sql<{ readonly brand_key: string } & First>`
     select d.brand_key, min(f.effective_at)::float8 as effective_at,
-      (array_agg(f.effective_from order by f.effective_at))[1] as effective_from
+      (array_agg(f.effective_from order by f.effective_at, f.sequence))[1] as effective_from
     from (
       select v.product_key, min(p.effective_at) as effective_at,
+        (array_agg(p.sequence order by p.effective_at, p.sequence))[1] as sequence,
         (array_agg(p.effective_from order by p.effective_at, p.sequence))[1] as effective_from
       from (select record_key from hangtag_batch_record where ${own}) r
       cross join lateral (select * from hangtag_price_record p

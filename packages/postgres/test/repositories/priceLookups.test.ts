@@ -1,5 +1,13 @@
 import { assert, layer } from "@effect/vitest"
-import { BatchRepository, CatalogWriter, PriceRepository, Transaction } from "@hangtag/core"
+import {
+  BatchRepository,
+  basePriceList,
+  CatalogWriter,
+  noWrites,
+  PriceChangeRepository,
+  PriceRepository,
+  Transaction,
+} from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -40,6 +48,41 @@ const assertHandful = (read: number) => {
 }
 
 layer(portsOn(thoroughDatabase))("price lookups", (it) => {
+  it.effect("read of a hundred variants that have come into a batch's colorways, however many have", () =>
+    Effect.gen(function* () {
+      const come = Array.from({ length: 150 }, (_, index) => `V${String(index).padStart(3, "0")}`)
+      yield* seedVariants("come", ["V"])
+      const changes = yield* PriceChangeRepository
+      const { atomically } = yield* Transaction
+      const pair = { variant_key: "V", price_type: "MAP", price_list: basePriceList }
+      const act = { at: now, by: "ann" }
+      const basis = { ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }
+      const judged = { ...pair, product_key: "P", color: "Black", variant_keys: ["V"] }
+      const held = { ...noWrites, bases: [basis], judged: [judged] }
+      const key = yield* atomically(
+        Effect.gen(function* () {
+          yield* changes.lock("come", [])
+          const made = { key: null, name: null, kind: "price_change", brand_key: "B" } as const
+          const batch = yield* changes.create("come", made, act, 1_000)
+          yield* changes.write("come", batch.key, held, act)
+          return batch.key
+        }),
+      )
+      yield* seedVariants("come", ["V", ...come])
+      const writer = yield* CatalogWriter
+      const days = Array.from({ length: 10 }, (_, day) => `2027-01-${10 + day}`)
+      yield* writer.savePrices(
+        "come",
+        come.flatMap((variant_key) => days.map((effective_from) => aPrice({ variant_key, effective_from }))),
+      )
+      const facts = changes.facts("come", key, now)
+      assert.deepStrictEqual(
+        (yield* facts).moved.map(({ variant_key }) => variant_key),
+        come.slice(0, 100),
+      )
+      assert.isAtMost(yield* recordsRead(facts), 2_200)
+    }),
+  )
   it.effect("read a handful of records a variant, however long its history", () =>
     Effect.gen(function* () {
       yield* seedVariants("mine", ["V"])

@@ -129,6 +129,13 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
         }),
     })),
   ],
+  // tells of drafts of one instant that of the first product
+  "tells of drafts of several products that begin at one instant the one that came first": knowing(
+    ({ brands, ...facts }) => ({
+      ...facts,
+      brands: brands.map((brand) => ({ ...brand, first: { ...brand.first, effective_from: "2026-07-01" } })),
+    }),
+  ),
   "names the price lists of what a batch holds and withdraws, each once": [
     // names none of what it withdraws
     breaking(({ priceLists, find }) => ({

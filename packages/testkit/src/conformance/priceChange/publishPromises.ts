@@ -217,6 +217,18 @@ export const publishPromises = promises({
       ],
     )
   },
+  *"tells of drafts of several products that begin at one instant the one that came first"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const { facts } = yield* PriceChangeRepository
+    const drafts = [aDraft(), aDraft({ variant_key: "D", effective_from: "2026-07-01T00:00" })]
+    const firstOf = Effect.fnUntraced(function* (ordered: typeof drafts) {
+      const { brands } = yield* facts(mine, yield* drafted(mine, ordered), later.at)
+      return brands.map(({ first }) => first.effective_from)
+    })
+    assert.deepStrictEqual(yield* firstOf(drafts), ["2026-07-01"])
+    const others = drafts.map((draft) => ({ ...draft, amount: "80" }))
+    assert.deepStrictEqual(yield* firstOf(others.toReversed()), ["2026-07-01T00:00"])
+  },
   *"moves nothing by the passing of time, nor by what else is published"({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* judged(mine, [aDraft({ effective_from: "2027-01-01" })])
