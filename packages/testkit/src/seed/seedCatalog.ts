@@ -1,21 +1,11 @@
-import { CatalogWriter, type WriteResult } from "@hangtag/core"
+import { CatalogWriter } from "@hangtag/core"
 import * as Effect from "effect/Effect"
+import { allStored } from "./allStored.ts"
 import type { CatalogSeed } from "./CatalogSeed.ts"
 import { seededAt } from "./seededAt.ts"
 import { seedLists } from "./seedLists.ts"
 
 export { seededAt }
-
-const allStored = (kind: string, { rejected }: WriteResult) =>
-  rejected.length === 0
-    ? Effect.void
-    : Effect.die(
-        new Error(
-          `The seed's ${kind} were not all stored: ${rejected
-            .map(({ index, reason }) => `${kind}[${index}]: ${reason}`)
-            .join("; ")}`,
-        ),
-      )
 
 /** Writes the catalog into one organization, in the order that keys ask for; dies where an entry is rejected. */
 export const seedCatalog = Effect.fn("seedCatalog")(function* (organization: string, seed: CatalogSeed) {

@@ -4,8 +4,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { memoryPorts } from "../memory/memoryPorts.ts"
 import type { CatalogSeed } from "../seed/CatalogSeed.ts"
-import { readNdjson } from "../seed/readNdjson.ts"
-import { seedCatalog } from "../seed/seedCatalog.ts"
+import { seedSystem } from "../seed/seedSystem.ts"
 import { JobSpy } from "./JobSpy.ts"
 
 /** Every service of the in-memory system but the clock. */
@@ -23,12 +22,13 @@ export interface TestOptions {
   readonly adapt?: (ports: Layer.Layer<MemoryPorts>) => Layer.Layer<MemoryPorts>
 }
 
-const seedsOf = (seed: TestOptions["seed"] = []): ReadonlyArray<CatalogSeed> =>
-  [seed].flat().map((each: CatalogSeed | string) => (typeof each === "string" ? readNdjson(each) : each))
-
 /** The system without a clock of its own: it goes by that of its caller. */
-export const layerSystem = ({ organization = "acme", seed, adapt = (ports) => ports }: TestOptions) => {
-  const seeding = Effect.forEach(seedsOf(seed), (each) => seedCatalog(organization, each))
+export const layerSystem = ({ organization = "acme", seed = [], adapt = (ports) => ports }: TestOptions) => {
+  const seeds: ReadonlyArray<CatalogSeed | string> = [seed].flat()
+  const seeding = Effect.all(
+    seeds.map((each) => seedSystem(organization, each)),
+    { discard: true },
+  )
   // seeded below the wrapped ports, so that no planned fault meets the seed
   const seeded = Layer.effectDiscard(Effect.orDie(seeding)).pipe(Layer.provideMerge(memoryPorts))
   return Layer.provideMerge(Hangtag.layer, JobSpy.over(adapt(seeded)))

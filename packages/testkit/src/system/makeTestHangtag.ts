@@ -9,8 +9,7 @@ import * as Option from "effect/Option"
 import { aPrincipal } from "../builders/exportBuilders.ts"
 import { type Download, MemoryDownloads } from "../memory/MemoryObjectStorage.ts"
 import type { CatalogSeed } from "../seed/CatalogSeed.ts"
-import { readNdjson } from "../seed/readNdjson.ts"
-import { seedCatalog } from "../seed/seedCatalog.ts"
+import { seedSystem } from "../seed/seedSystem.ts"
 import { JobSpy } from "./JobSpy.ts"
 import { layerSystem, type TestOptions, testNow } from "./layerTest.ts"
 import { standingClock } from "./standingClock.ts"
@@ -71,8 +70,7 @@ export const makeTestHangtag = async (options: TestOptions = {}): Promise<TestHa
     ...hangtag,
     principal: aPrincipal({ organization }),
     clock: { set, now },
-    seed: (catalog, into = organization) =>
-      run(seedCatalog(into, typeof catalog === "string" ? readNdjson(catalog) : catalog)),
+    seed: (catalog, into = organization) => run(seedSystem(into, catalog)),
     reaches: async (jobId, status) => {
       if (!byItself.has(status)) await work()
       const reached = run(Effect.flatMap(JobSpy, (spy) => spy.reaches(organization, jobId, status)))

@@ -64,6 +64,28 @@ it("takes more of a catalog as it goes, and says what it cannot take", async () 
   ).rejects.toBeInstanceOf(NotFound)
 })
 
+it("takes price lists as an import does, and refuses what that refuses", async () => {
+  const hangtag = await makeTestHangtag()
+  const lines = (...lists: ReadonlyArray<object>) =>
+    hangtag.seed(
+      lists
+        .map((list) => JSON.stringify({ kind: "price_list", name: "Europe", currency: "EUR", ...list }))
+        .join("\n"),
+    )
+  await lines({ price_list: "DE", parent: "EU" }, { price_list: "EU" })
+  const { principal } = hangtag
+  const made = await hangtag.createPriceList(principal, { price_list: "UK", name: "UK", currency: "GBP" })
+  await lines({ price_list: "UK", currency: "GBP", name: "Britain" })
+  expect(await hangtag.getPriceList(principal, { price_list: "UK" })).toEqual({ ...made, name: "Britain" })
+  await expect(lines({ price_list: "AT", parent: "NOPE" })).rejects.toThrow(
+    "names the parent NOPE, which is no price list",
+  )
+  await expect(lines({ price_list: "EU", currency: "USD" })).rejects.toThrow(
+    "Price list EU has the currency EUR for good",
+  )
+  await hangtag.close()
+})
+
 it("runs a job that is waited for, opens its link and lets the link expire", async () => {
   const hangtag = await makeTestHangtag({
     organization: "own",
