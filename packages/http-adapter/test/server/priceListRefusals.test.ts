@@ -127,19 +127,19 @@ const refusals: ReadonlyArray<
   ["a policy of base", put(`${lists}/base/policy`, { notice_days: 7 }), 409, { reason: "base_policy" }],
   [
     "half a surrogate pair among the price types of a list's policy",
-    ["PUT", `${lists}/L1/policy`, { price_types: ["\ud800"] }],
+    put(`${lists}/L1/policy`, { price_types: ["\ud800"] }),
     422,
     { loc: ["body", "price_types", 0], type: "string_unicode" },
   ],
   [
     "half a surrogate pair among those of a brand's",
-    ["PUT", brand, { price_types: ["MAP", "\ud800"] }],
+    put(brand, { price_types: ["MAP", "\ud800"] }),
     422,
     { loc: ["body", "price_types", 1], type: "string_unicode" },
   ],
   [
     "a reason that cannot be kept",
-    ["PUT", brand, { blackouts: [{ from: "2026-12-24", until: "2026-12-27", reason: "a\u0000b" }] }],
+    put(brand, { blackouts: [{ from: "2026-12-24", until: "2026-12-27", reason: "a\u0000b" }] }),
     422,
     {
       loc: ["body", "blackouts", 0, "reason"],
