@@ -179,7 +179,6 @@ it.effect(
         prices: [aPriceEntry({ variant_key: "A", price_list: "EU", amount: "95" })],
       })
       const lines = [aChangeLine({ price_list: "EU", amount: "90" })]
-      const change = aPriceChangeRequest({ dry_run: true, colorways: [aColorwayChange({ lines })] })
       const selection = aSelection({ all: true, price_list: "EU" })
       const adjustment = { ...aPriceAdjustment({ dry_run: true, selection }), ...anAdjustmentAsked() }
       const limits = { ...(yield* CallLimits), preview_records: 2 }
@@ -193,7 +192,7 @@ it.effect(
         )
       const preview = aColorwayPrefillRequest({ lines })
       yield* isRefused(previewColorway(principal, { brand_key: "B1", ...preview }))
-      yield* isRefused(generatePriceChange(principal, { brand_key: "B1", ...change }))
+      yield* isRefused(generated(lines, { dry_run: true }))
       yield* isRefused(adjustPrices(principal, { brand_key: "B1", ...adjustment }))
     }).pipe(at("2026-11-01T00:00:00Z"), Effect.provide(layerTest())),
 )
