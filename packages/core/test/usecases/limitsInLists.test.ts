@@ -6,6 +6,7 @@ import {
   previewColorway,
   publishPriceBatch,
   reviewPriceBatch,
+  savePricePolicy,
   updatePriceList,
 } from "@hangtag/core/effect"
 import {
@@ -14,6 +15,7 @@ import {
   anAdjustmentAsked,
   aPriceAdjustment,
   aPriceEntry,
+  aPricePolicy,
   aPrincipal,
   aSelection,
   layerTest,
@@ -203,10 +205,7 @@ it.effect("a batch is reviewed and published without its moments, whatever lists
     yield* createPriceList(principal, { price_list: "OLD", name: "OLD", currency: "EUR" })
     yield* updatePriceList(principal, { price_list: "OLD", archived: true })
     yield* savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy({ enforcement: "block" }) })
-    const { batch_key } = yield* generatePriceChange(principal, {
-      brand_key: "B1",
-      ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line("EU", "80")] })] }),
-    })
+    const { batch_key } = yield* generated([line("EU", "80")])
     const changes = yield* PriceChangeRepository
     const without = Effect.provideService(PriceChangeRepository, {
       ...changes,
