@@ -4,8 +4,8 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { memoryPorts } from "../memory/memoryPorts.ts"
 import type { CatalogSeed } from "../seed/CatalogSeed.ts"
-import { seedSystem } from "../seed/seedSystem.ts"
 import { JobSpy } from "./JobSpy.ts"
+import { seedSystem } from "./seedSystem.ts"
 
 /** Every service of the in-memory system but the clock. */
 export type MemoryPorts = Layer.Success<typeof memoryPorts>

@@ -9,9 +9,9 @@ import * as Option from "effect/Option"
 import { aPrincipal } from "../builders/exportBuilders.ts"
 import { type Download, MemoryDownloads } from "../memory/MemoryObjectStorage.ts"
 import type { CatalogSeed } from "../seed/CatalogSeed.ts"
-import { seedSystem } from "../seed/seedSystem.ts"
 import { JobSpy } from "./JobSpy.ts"
 import { layerSystem, type TestOptions, testNow } from "./layerTest.ts"
+import { seedSystem } from "./seedSystem.ts"
 import { standingClock } from "./standingClock.ts"
 
 /** The whole system in memory for callers who work with promises, with what a test wants besides. */

@@ -2,12 +2,12 @@ import { instantToText } from "@hangtag/core"
 import { savePriceLists } from "@hangtag/core/adapter"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { standingClock } from "../system/standingClock.ts"
-import { allStored } from "./allStored.ts"
-import type { CatalogSeed } from "./CatalogSeed.ts"
-import { readNdjson } from "./readNdjson.ts"
-import { seedCatalog } from "./seedCatalog.ts"
-import { seededAt } from "./seededAt.ts"
+import { allStored } from "../seed/allStored.ts"
+import type { CatalogSeed } from "../seed/CatalogSeed.ts"
+import { readNdjson } from "../seed/readNdjson.ts"
+import { seedCatalog } from "../seed/seedCatalog.ts"
+import { seededAt } from "../seed/seededAt.ts"
+import { standingClock } from "./standingClock.ts"
 
 /** As an import of its lines: price lists that one refuses are refused, by its words. */
 const seedLines = Effect.fnUntraced(function* (
