@@ -48,7 +48,29 @@ const assertHandful = (read: number) => {
 }
 
 layer(portsOn(thoroughDatabase))("price lookups", (it) => {
-  it.effect("read of a hundred variants that have come into a batch's colorways, however many have", () =>
+  it.effect("read a handful of records a variant, however long its history", () =>
+    Effect.gen(function* () {
+      yield* seedVariants("mine", ["V"])
+      const writer = yield* CatalogWriter
+      yield* writer.savePrices("mine", longHistory)
+      const prices = yield* PriceRepository
+      const around = yield* prices.pricesAround("mine", ["V"], now)
+      assert.deepStrictEqual(
+        around.inForce.map((record) => record.amount),
+        ["999", "149.90"],
+      )
+      assertHandful(yield* recordsRead(prices.pricesAround("mine", ["V"], now)))
+      const batches = yield* BatchRepository
+      const request = { variant_keys: ["V"], price_types: null }
+      const fill = batches.fill("mine", "R", request, now, fillBatch)
+      assertHandful(yield* recordsRead(fill))
+    }),
+  )
+})
+
+// in a database of its own: the other's records would change how these are found
+layer(portsOn(thoroughDatabase))("looking at what has moved", (it) => {
+  it.effect("reads of a hundred variants that have come into a batch's colorways, however many have", () =>
     Effect.gen(function* () {
       const come = Array.from({ length: 150 }, (_, index) => `V${String(index).padStart(3, "0")}`)
       yield* seedVariants("come", ["V"])
@@ -81,24 +103,6 @@ layer(portsOn(thoroughDatabase))("price lookups", (it) => {
         come.slice(0, 100),
       )
       assert.isAtMost(yield* recordsRead(facts), 2_200)
-    }),
-  )
-  it.effect("read a handful of records a variant, however long its history", () =>
-    Effect.gen(function* () {
-      yield* seedVariants("mine", ["V"])
-      const writer = yield* CatalogWriter
-      yield* writer.savePrices("mine", longHistory)
-      const prices = yield* PriceRepository
-      const around = yield* prices.pricesAround("mine", ["V"], now)
-      assert.deepStrictEqual(
-        around.inForce.map((record) => record.amount),
-        ["999", "149.90"],
-      )
-      assertHandful(yield* recordsRead(prices.pricesAround("mine", ["V"], now)))
-      const batches = yield* BatchRepository
-      const request = { variant_keys: ["V"], price_types: null }
-      const fill = batches.fill("mine", "R", request, now, fillBatch)
-      assertHandful(yield* recordsRead(fill))
     }),
   )
 })
