@@ -107,6 +107,13 @@ describe.skipIf(isMissing)("price lists", () => {
     expect(await faultsOf(page)).toEqual([])
     await move.getByRole("button", { name: "Archive the list" }).click()
     await move.getByText(/; archived from 1 Feb 2097$/).waitFor()
+    // what is not chosen is as it is on that day
+    await page.reload()
+    await move.getByText(/; archived from 1 Feb 2097$/).waitFor()
+    expect(await move.getByLabel("State").inputValue()).toBe("")
+    await move.getByLabel("From", { exact: true }).fill("2097-03-01")
+    expect(await move.getByLabel("State").inputValue()).toBe("archived")
+    await move.getByLabel("From", { exact: true }).fill("2097-02-01")
     // what holds now, said again for then, takes it back
     await move.getByLabel("State").selectOption("In use")
     await move.getByRole("button", { name: "Change the list" }).click()

@@ -6,9 +6,12 @@ import { temporaryFolder } from "../../../../test/temporaryFolder.ts"
 import { answers } from "../support/bundledHost.ts"
 
 const directory = temporaryFolder(afterAll)
+const outfile = join(directory, "host.mjs")
+/** Where the copies of the core lie that are loaded: files of one worker have them in common. */
+const copies = (globalThis as { [key: symbol]: Set<string> })[Symbol.for("@hangtag/core/copies")]
+afterAll(() => copies?.delete(pathToFileURL(outfile).href))
 
 it("a host whose bundler makes names short answers as any other", async () => {
-  const outfile = join(directory, "host.mjs")
   await build({
     entryPoints: [join(import.meta.dirname, "../support/bundledHost.ts")],
     outfile,

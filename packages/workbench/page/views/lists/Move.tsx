@@ -22,6 +22,10 @@ const dayOf = (text: string): string => showInstant(Date.parse(text), "UTC")
 const placeText = ({ parent, archived }: Place): string =>
   archived ? "archived" : parent === null ? "no parent list" : `falls back to ${isolated(parent)}`
 
+/** Where a list stands on a day; today where it is empty. */
+const placeOn = ({ upcoming, ...list }: PriceList, day: string): Place =>
+  upcoming.findLast(({ effective_from }) => effective_from.slice(0, 10) <= day) ?? list
+
 interface MoveProps {
   readonly list: PriceList
   readonly lists: ReadonlyArray<PriceList>
@@ -31,11 +35,18 @@ interface MoveProps {
 export const Move = ({ list, lists }: MoveProps) => {
   const { price_list, name, currency, upcoming } = list
   const mayWrite = useMay("price:write")
-  // no list has an empty key
-  const [parent, setParent] = useState(list.parent ?? "")
-  const [state, setState] = useState(list.archived ? "archived" : "")
+  // no list has an empty key; what is not chosen is as it is on that day, and stays
+  const [chosenParent, setParent] = useState<string>()
+  const [chosenState, setState] = useState<string>()
   const [from, setFrom] = useState("")
-  const place = { parent: parent || null, archived: state !== "", effective_from: from || null }
+  const then = placeOn(list, from)
+  const parent = chosenParent ?? then.parent ?? ""
+  const state = chosenState ?? (then.archived ? "archived" : "")
+  const place = {
+    ...(chosenParent !== undefined && { parent: chosenParent || null }),
+    ...(chosenState !== undefined && { archived: chosenState !== "" }),
+    effective_from: from || null,
+  }
   const isWhole = from === "" || hasWholeYear(from)
   const preview = useAsk(
     isWhole ? JSON.stringify([price_list, place]) : null,
