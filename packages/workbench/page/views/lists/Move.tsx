@@ -22,10 +22,6 @@ const dayOf = (text: string): string => showInstant(Date.parse(text), "UTC")
 const placeText = ({ parent, archived }: Place): string =>
   archived ? "archived" : parent === null ? "no parent list" : `falls back to ${isolated(parent)}`
 
-/** Where a list stands on a day; today where it is empty. */
-const placeOn = ({ upcoming, ...list }: PriceList, day: string): Place =>
-  upcoming.findLast(({ effective_from }) => effective_from.slice(0, 10) <= day) ?? list
-
 interface MoveProps {
   readonly list: PriceList
   readonly lists: ReadonlyArray<PriceList>
@@ -35,18 +31,12 @@ interface MoveProps {
 export const Move = ({ list, lists }: MoveProps) => {
   const { price_list, name, currency, upcoming } = list
   const mayWrite = useMay("price:write")
-  // no list has an empty key; what is not chosen is as it is on that day, and stays
-  const [chosenParent, setParent] = useState<string>()
-  const [chosenState, setState] = useState<string>()
+  const [chosen, choose] = useState<Partial<Place>>({})
   const [from, setFrom] = useState("")
-  const then = placeOn(list, from)
-  const parent = chosenParent ?? then.parent ?? ""
-  const state = chosenState ?? (then.archived ? "archived" : "")
-  const place = {
-    ...(chosenParent !== undefined && { parent: chosenParent || null }),
-    ...(chosenState !== undefined && { archived: chosenState !== "" }),
-    effective_from: from || null,
-  }
+  // what is not chosen is as it is on that day, and stays
+  const then = upcoming.findLast(({ effective_from }) => effective_from.slice(0, 10) <= from) ?? list
+  const { parent, archived } = { ...then, ...chosen }
+  const place = { ...chosen, effective_from: from || null }
   const isWhole = from === "" || hasWholeYear(from)
   const preview = useAsk(
     isWhole ? JSON.stringify([price_list, place]) : null,
@@ -75,18 +65,19 @@ export const Move = ({ list, lists }: MoveProps) => {
         <SelectField
           label="Parent list"
           hint="Shown are its prices where the list has none"
-          value={parent}
+          value={parent ?? ""}
           options={[["", "None"], ...listOptions(others)]}
-          onChoose={setParent}
+          // no list has an empty key
+          onChoose={(key) => choose({ ...chosen, parent: key || null })}
         />
         <SelectField
           label="State"
-          value={state}
+          value={archived ? "archived" : ""}
           options={[
             ["", "In use"],
             ["archived", "Archived"],
           ]}
-          onChoose={setState}
+          onChoose={(state) => choose({ ...chosen, archived: state !== "" })}
         />
         <TextField
           label="From"
@@ -108,7 +99,7 @@ export const Move = ({ list, lists }: MoveProps) => {
             isOff={!isWhole || preview.isLoading || preview.error !== undefined}
             onPress={press}
           >
-            {state === "" || list.archived ? "Change the list" : "Archive the list"}
+            {archived && !list.archived ? "Archive the list" : "Change the list"}
           </MainAct>
         )}
       </div>
