@@ -17,8 +17,9 @@ const group = (page: Page, name: RegExp) => palette(page).getByRole("group", { n
 const focused = (page: Page, on: Locator) => on.and(page.locator(":focus")).waitFor()
 const marked = (page: Page) => palette(page).getByRole("option", { selected: true })
 
-/** Opens the palette by its keys, and waits for what it lists at first. */
+/** Opens the palette by its keys once the last one is gone, and waits for what it lists at first. */
 const opened = async (page: Page) => {
+  await palette(page).waitFor({ state: "detached" })
   await page.keyboard.press("Control+k")
   await group(page, /^Views/)
     .getByRole("option", { name: "Health" })
