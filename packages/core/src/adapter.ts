@@ -78,6 +78,7 @@ export { answering, missingPorts, operations, portName } from "./operations.ts"
 export { PriceListMove, PriceListMoveRequest } from "./prices/PriceListMove.ts"
 export { PricePolicyRequest } from "./prices/PricePolicyRequest.ts"
 export { asAnswered, saysSame } from "./prices/PriceRecord.ts"
+export { inForceAt, type PriceAhead, priceAhead } from "./prices/rules/colorwayPrices.ts"
 export {
   listsOf,
   type Pair,

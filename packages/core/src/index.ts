@@ -392,7 +392,6 @@ export {
   ResolvedPricesRequest,
 } from "./prices/ResolvedPrices.ts"
 export { asKnown } from "./prices/rules/asKnown.ts"
-export { inForceAt, type PriceAhead, priceAhead } from "./prices/rules/colorwayPrices.ts"
 export { judgeReturns, type NewReturn } from "./prices/rules/judgeReturns.ts"
 export { movedToZone } from "./prices/rules/movedToZone.ts"
 export type { ListedType } from "./prices/rules/pairs.ts"

@@ -4,12 +4,10 @@ import {
   compareText,
   foldText,
   goneAt,
-  inForceAt,
   instantFromMicros,
   type ListedPrice,
   matchesWords,
   momentOrder,
-  type PriceAhead,
   type PricedColorway,
   type PricedColorways,
   type PricedColorwaysQuery,
@@ -17,7 +15,6 @@ import {
   type PriceRecord,
   PriceSchedule,
   placeOfMoment,
-  priceAhead,
   priceMoments,
   recordInstants,
   sameAmount,
@@ -25,7 +22,7 @@ import {
   upcomingOrder,
   type Variant,
 } from "@hangtag/core"
-import { isAbove, shortestAmount } from "@hangtag/core/adapter"
+import { inForceAt, isAbove, type PriceAhead, priceAhead, shortestAmount } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

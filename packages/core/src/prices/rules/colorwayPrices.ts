@@ -38,8 +38,7 @@ export const priceAhead = (
   const now = shownAt(at)
   const amount = now?.amount ?? null
   const from_list = amount === null ? null : now!.price_list
-  const later = new Set(instants.filter((moment) => moment > at))
-  for (const moment of [...later].sort((a, b) => a - b)) {
+  for (const moment of instants.filter((each) => each > at).sort((a, b) => a - b)) {
     const then = shownAt(moment)?.amount ?? null
     if (!isSameOrNone(amount, then)) return { amount, from_list, change: { at: moment, amount: then } }
   }

@@ -6,7 +6,8 @@ import { inOrder } from "./resolvedSpans.ts"
 
 interface ListedSpan {
   readonly from: Instant | null
-  readonly price: ListedPrice | undefined
+  /** Not there: none. */
+  readonly price?: ListedPrice
 }
 
 /** What one list has in force of a pair over time, as `inForceAt` has it at a moment; the first span has no beginning. */
@@ -16,10 +17,9 @@ const listedSpans = (prices: ReadonlyArray<ListedPrice>): ReadonlyArray<ListedSp
     const { effective_at: from } = price
     const until = begun[index + 1]?.effective_at ?? Number.POSITIVE_INFINITY
     const gone = price.gone_at ?? Number.POSITIVE_INFINITY
-    const end = { from: gone, price: undefined }
-    return gone < until ? [{ from, price }, end] : [{ from, price }]
+    return [{ from, price }, ...(gone < until ? [{ from: gone }] : [])]
   })
-  return [{ from: null, price: undefined }, ...spans]
+  return [{ from: null }, ...spans]
 }
 
 /** What lists show of one variant and price type over time; every moment that is asked for is none before the last. */
