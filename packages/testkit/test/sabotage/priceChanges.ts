@@ -129,8 +129,8 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
         }),
     })),
   ],
-  // tells of drafts of one instant that of the first product
-  "tells of drafts of several products that begin at one instant the one that came first": knowing(
+  // gives of drafts of one instant that of the first product
+  "gives, of drafts of several products that begin at one instant, the one that came first": knowing(
     ({ brands, ...facts }) => ({
       ...facts,
       brands: brands.map((brand) => ({ ...brand, first: { ...brand.first, effective_from: "2026-07-01" } })),

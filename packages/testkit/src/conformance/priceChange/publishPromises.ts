@@ -217,7 +217,7 @@ export const publishPromises = promises({
       ],
     )
   },
-  *"tells of drafts of several products that begin at one instant the one that came first"({ mine }) {
+  *"gives, of drafts of several products that begin at one instant, the one that came first"({ mine }) {
     yield* seedCatalog(mine, stock)
     const { facts } = yield* PriceChangeRepository
     const drafts = [aDraft(), aDraft({ variant_key: "D", effective_from: "2026-07-01T00:00" })]
