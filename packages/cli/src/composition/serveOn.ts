@@ -1,4 +1,3 @@
-import { readSentSheet } from "@hangtag/catalog-files/price-sheets"
 import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
 import { healthServer } from "@hangtag/http-adapter/health"
 import { Draining, httpServer } from "@hangtag/http-adapter/server"
@@ -16,6 +15,13 @@ import { processMetrics } from "./processMetrics.ts"
 import { queueMetrics } from "./queueMetrics.ts"
 import { readiness, watchReadiness } from "./readiness.ts"
 import { requireFiles } from "./storage.ts"
+
+/** What reads price sheets is loaded with the first one. */
+const readSheet = (bytes: Uint8Array) =>
+  Effect.flatMap(
+    Effect.promise(() => import("@hangtag/catalog-files/price-sheets")),
+    ({ readSentSheet }) => readSentSheet(bytes),
+  )
 
 /** Who calls, and whether the process can do its work. */
 const callersOf = ({ authentication }: Settings) =>
@@ -75,7 +81,7 @@ export const serveOn = Effect.fnUntraced(function* (
       ...(hosts && { hosts }),
       publicPath: new URL(url).pathname,
       metrics: metricsPort === undefined,
-      readSheet: readSentSheet,
+      readSheet,
       ...(settings.workbench && { site: workbench() }),
       rateLimiterStore: Layer.succeedContext(store),
     }),
