@@ -327,8 +327,9 @@ ${table(
 Peak memory of a worker ${megabytes(peak)}.
 
 A worker sends ${ofAnExport.toFixed(1)} statements for an export that comes alone, counted by \`pg_stat_statements\`: one claims it, one reads
-product, labels and count, one records the end under the token; the rest looks for more. A request is ${ofRequests.toFixed(1)} of them. The
-peer's worker has five for one job, two of which are shared by fifty.
+product, labels and count, one records the end under the token, and each is sent in one piece with another one, which takes on its
+scope and counts too; the rest looks for more. A request is ${ofRequests.toFixed(1)} of them. That is twice as many as when a
+connection stayed in a scope, which a pooler may not be trusted with, and no more round trips. The peer's worker has five for one job, two of which are shared by fifty.
 
 What limits is the processors, which requests, workers and Postgres share. In a profile of a worker (2,500 exports) a quarter
 is the file: 21 calls to the file system, where the peer has six, since each job and each run has a folder of its own, so that
