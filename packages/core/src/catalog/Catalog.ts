@@ -61,13 +61,13 @@ export const Variant = Schema.Struct({
 export interface Variant extends Schema.Schema.Type<typeof Variant> {}
 
 /** One version of a product, without its variants: those belong to the product across versions. */
-export const ProductVersion = Schema.Struct({
+export const ProductVersion = /* @__PURE__ */ Schema.Struct({
   product_key: Schema.String,
   brand_key: Schema.String,
   version: Schema.Int,
   name: Schema.String,
   source: Schema.String,
-  labels: Schema.Array(Schema.String),
+  labels: /* @__PURE__ */ Schema.Array(Schema.String),
   attributes: Attributes,
   /** ISO 8601, UTC. */
   updated_at: Schema.String,

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { totalsOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { CatalogListing } from "./CatalogListing.ts"
 import { ColorwaysQuery, mostVariants, mostVersions, ProductDetails } from "./CatalogPages.ts"
 import { colorwayPage } from "./rules/colorwayPage.ts"
@@ -26,27 +26,20 @@ export const getProduct = operation({
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization }, { product_key, color, after, limit }) {
     const { product } = yield* CatalogListing
-    const found = yield* product(organization, product_key, {
+    const reading = {
       color,
       after,
       colors: limit + 1,
       variants: mostVariants + 1,
       versions: mostVersions,
       attributes: swatchAttributes,
-    })
-    if (Option.isNone(found)) return yield* new NotFound({ resource: "product", key: product_key })
-    const { brand, latest, variant_count, version_count, versions, colorway_count, variants } = found.value
+    }
+    const found = product(organization, product_key, reading)
+    const { brand, latest, variant_count, version_count, versions, colorway_count, variants } =
+      yield* requireFound(found, "product", product_key)
     const { brand_key: _, ...summary } = latest
     const { colorways, next } = colorwayPage(variants, limit)
-    return {
-      ...summary,
-      brand,
-      variant_count,
-      version_count,
-      versions,
-      colorways,
-      ...totalsOf(colorway_count),
-      next,
-    }
+    const counts = { variant_count, version_count, ...totalsOf(colorway_count) }
+    return { ...summary, brand, versions, colorways, ...counts, next }
   }),
 })

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { requireWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { readLate } from "../kernel/StaleReads.ts"
 import { withDefault } from "../kernel/withDefault.ts"
 import { VariantSearch } from "./Catalog.ts"
@@ -33,8 +33,7 @@ export const searchVariants = operation({
   run: Effect.fnUntraced(function* ({ organization }, { product_key, ...search }) {
     yield* requireWithin("search_text", search.text.length, ["text"])
     const catalog = yield* CatalogRepository
-    const found = yield* catalog.searchVariants(organization, product_key, search)
-    if (Option.isNone(found)) return yield* new NotFound({ resource: "product", key: product_key })
-    return found.value
+    const found = catalog.searchVariants(organization, product_key, search)
+    return yield* requireFound(found, "product", product_key)
   }),
 })

@@ -4,10 +4,13 @@ import { earliestOf, type Instant } from "../kernel/Instant.ts"
 import { readListsAbove } from "../prices/readLists.ts"
 import { type ListedType, listsOf, typeName } from "../prices/rules/pairs.ts"
 import type { GuardRails } from "../prices/rules/warnings/guardRails.ts"
-import type { ChangePart, ChangeReading, ChangeScope, ChangingBrand } from "./PriceChangeRepository.ts"
+import { eachColorway, writeColorways } from "./eachColorway.ts"
+import type { PriceBatch } from "./PriceBatch.ts"
+import type { Act, ChangePart, ChangeReading, ChangeScope, ChangingBrand } from "./PriceChangeRepository.ts"
 import type { ColorwayFound } from "./rules/ColorwayFound.ts"
 import { changeColorway } from "./rules/changeColorway.ts"
 import type { ChangeRules, TimedChangeLine } from "./rules/changeSteps.ts"
+import type { ColorwayWrites } from "./rules/colorwayWrites.ts"
 
 /** How many records a part has to plan with, and lines that the batch was asked for before: they are planned again. */
 export const recordsIn = ({ pairs }: Pick<ChangePart, "pairs">): number =>
@@ -34,9 +37,19 @@ const meetings = (
   }, 0)
 }
 
+/** What a change is planned for, and the batch that it is written into: none where nothing is. */
+interface Planning {
+  readonly act: Act
+  readonly brand: ChangingBrand
+  readonly batch: Pick<PriceBatch, "key"> | undefined
+  /** Null: a new one, which holds nothing yet. */
+  readonly batch_key: string | null
+}
+
 /** Plans the colorways of one change, with what lists above those of `types` show, within what one call may have. */
 export const changePlanner = Effect.fnUntraced(function* (
   organization: string,
+  { act, brand, batch, batch_key }: Planning,
   rails: GuardRails,
   rules: ChangeRules,
   types: ReadonlyArray<ListedType>,
@@ -47,23 +60,20 @@ export const changePlanner = Effect.fnUntraced(function* (
   const requireRecords = sumWithin("change_records")
   return {
     above,
-    /** What is read for lines: of their lists, and of those above them, from the first of them on. */
-    reading: (
+    /** Plans each of them: what is read is of the lists of lines, and of those above them, from the first line on. */
+    each: <E, R>(
       scope: ChangeScope,
-      brand: ChangingBrand,
-      batch_key: string | null,
       lines: ReadonlyArray<{ readonly price_list: string; readonly effective_at: Instant }>,
-    ): ChangeReading => ({
-      scope,
-      brand,
-      batch_key,
-      price_lists: [...new Set([...listsOf(lines), ...(above?.price_lists ?? [])])],
-      since: earliestOf(
-        rules.now,
-        lines.map(({ effective_at }) => effective_at),
-      ),
-      mostRecords,
-    }),
+      plan: (part: ChangePart) => Effect.Effect<ColorwayWrites, E, R>,
+    ) => {
+      const price_lists = [...new Set([...listsOf(lines), ...(above?.price_lists ?? [])])]
+      const instants = lines.map(({ effective_at }) => effective_at)
+      const since = earliestOf(act.at, instants)
+      const reading: ChangeReading = { scope, brand, batch_key, price_lists, since, mostRecords }
+      return batch === undefined
+        ? eachColorway(organization, reading, plan)
+        : writeColorways(organization, reading, batch.key, act, plan)
+    },
     /**
      * Adds up what the colorways are planned with, and fails where that is more than a call may have, or than the preview of the
      * colorway: `own` pairs of a line and a variant, of which each has these lines at most. `whole` is the part as it was read: one with too

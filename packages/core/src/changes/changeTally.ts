@@ -2,22 +2,18 @@ import { mostListed } from "../kernel/Listing.ts"
 import type { ReturnMoved } from "../prices/ColorwayPreview.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { isSameBasis } from "../prices/rules/basisToken.ts"
-import type {
-  ChangeCollision,
-  ColorwayChangeResult,
+import {
+  type ChangeCollision,
+  type ColorwayChangeResult,
+  type ColorwayKey,
   ColorwayProblem,
-  LineFollows,
-  NoReturn,
-  RefusedColorway,
-  StaleColorway,
+  type LineFollows,
+  type NoReturn,
+  type RefusedColorway,
+  type StaleColorway,
 } from "./PriceChange.ts"
 import { type ChangeRefusal, PriceChangeRefused } from "./PriceChangeRefused.ts"
 import type { ColorwayPlan } from "./rules/changeColorway.ts"
-
-/** Adds to a list until it has as many as an answer gives. */
-const list = <A>(into: Array<A>, items: ReadonlyArray<A>) => {
-  if (into.length < mostListed) into.push(...items.slice(0, mostListed - into.length))
-}
 
 /** With as many variants as an answer names. */
 const shortened = (warning: PriceWarning): PriceWarning =>
@@ -47,23 +43,7 @@ const sizeOf = (entries: ReadonlyArray<Entry>): number =>
 export const emptyChange = (problem: string, { unchanged = 0, no_price = 0 } = {}) =>
   new PriceChangeRefused({ problem, refusal: { reason: "empty", unchanged, no_price } })
 
-type TalliedRefusal = Extract<ChangeRefusal, { readonly reason: ColorwayProblem }>
-
-/** What is wrong, and what to do. */
-const problemOf = (refusal: TalliedRefusal): string => {
-  switch (refusal.reason) {
-    case "stale": {
-      const { product_key, color } = refusal.stale[0]!
-      return `Prices have moved since the preview of ${product_key} in ${color}: preview again`
-    }
-    case "collides":
-      return "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records"
-    case "no_return":
-      return 'Some variants have no price to return to: "on_no_return": "skip" leaves them out, "end" ends their price with the line'
-    case "blocked":
-      return "The brand's price policy blocks this change"
-  }
-}
+const refuse = (problem: string, refusal: ChangeRefusal) => new PriceChangeRefused({ problem, refusal })
 
 interface TallyOptions {
   readonly basis: string | null
@@ -89,11 +69,25 @@ export const changeTally = () => {
   const counts = { created: 0, skipped_unchanged: 0, returns: 0, withdrawals: 0, warnings: 0 }
   let total_refused = 0
   /** The first of the reasons. */
-  const refusalOf = (): TalliedRefusal | undefined => {
-    if (stale.length > 0) return { reason: "stale", colorways, stale: stale.slice(0, mostListed), moved: [] }
-    if (collisions.length > 0) return { reason: "collides", colorways, collisions }
-    if (no_return.length > 0) return { reason: "no_return", colorways, no_return }
-    return warnings.length > 0 ? { reason: "blocked", colorways, warnings } : undefined
+  const refusal = (): PriceChangeRefused | undefined => {
+    const [first] = stale
+    if (first !== undefined)
+      return refuse(
+        `Prices have moved since the preview of ${first.product_key} in ${first.color}: preview again`,
+        { reason: "stale", colorways, stale: stale.slice(0, mostListed), moved: [] },
+      )
+    if (collisions.length > 0)
+      return refuse(
+        "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records",
+        { reason: "collides", colorways, collisions },
+      )
+    if (no_return.length > 0)
+      return refuse(
+        'Some variants have no price to return to: "on_no_return": "skip" leaves them out, "end" ends their price with the line',
+        { reason: "no_return", colorways, no_return },
+      )
+    if (warnings.length === 0) return undefined
+    return refuse("The brand's price policy blocks this change", { reason: "blocked", colorways, warnings })
   }
   return {
     counts,
@@ -102,47 +96,49 @@ export const changeTally = () => {
     stale: stale as ReadonlyArray<StaleColorway>,
     /** The colorway's result; `basis` is the caller's. One that the answer has no room for is counted, and lists nothing. */
     add: (
-      { product_key, color }: { readonly product_key: string; readonly color: string },
+      { product_key, color }: ColorwayKey,
       change: ColorwayPlan,
       { basis, blocks = true, isShown = true }: TallyOptions,
     ): Omit<ColorwayChangeResult, "lines"> => {
+      const { created, returns, unmeant } = change
       const withdrawals = change.writes.withdrawals.length
-      const skipped_unchanged = change.asked - change.created
-      counts.created += change.created
+      const skipped_unchanged = change.asked - created
+      counts.created += created
       counts.skipped_unchanged += skipped_unchanged
-      counts.returns += change.returns
+      counts.returns += returns
       counts.withdrawals += withdrawals
       counts.warnings += change.warnings.length
       const isStale =
         basis !== null && !isSameBasis(basis, change.basis) && !isSameBasis(basis, change.basisWithDrafts())
       if (isStale) stale.push({ product_key, color, basis: change.basis })
       const rejected = change.collisions.filter(({ action }) => action === "rejected")
+      const blocked = blocks ? change.blocked : []
       // a refusal may be about many colorways, each with a line of the same index
-      const inColorway = <A extends object>(entries: ReadonlyArray<A>) =>
-        entries.map((entry) => ({ ...entry, product_key, color }))
-      list(collisions, inColorway(rejected.slice(0, mostListed)))
-      list(no_return, inColorway(change.unmeant.slice(0, mostListed)))
-      const reason: ColorwayProblem | undefined = isStale
-        ? "stale"
-        : rejected.length > 0
-          ? "collides"
-          : change.unmeant.length > 0
-            ? "no_return"
-            : blocks && change.blocked.length > 0
-              ? "blocked"
-              : undefined
+      const list = <A extends object>(into: Array<A>, entries: ReadonlyArray<A>) => {
+        for (const entry of entries.slice(0, mostListed - into.length))
+          into.push({ ...entry, product_key, color })
+      }
+      list(collisions, rejected)
+      list(no_return, unmeant)
+      list(warnings, blocked.slice(0, mostListed).map(shortened))
+      const isRefused = {
+        stale: isStale,
+        collides: rejected.length > 0,
+        no_return: unmeant.length > 0,
+        blocked: blocked.length > 0,
+      }
+      const reason = ColorwayProblem.literals.find((problem) => isRefused[problem])
       if (reason !== undefined) {
         total_refused++
         list(colorways, [{ product_key, color, reason }])
       }
-      if (blocks) list(warnings, inColorway(change.blocked.slice(0, mostListed).map(shortened)))
       const shown: typeof listed = isShown ? listed : () => []
       return {
         product_key,
         color,
-        created: change.created,
+        created,
         skipped_unchanged,
-        returns: change.returns,
+        returns,
         withdrawals,
         collisions: shown(change.collisions),
         no_return: shown(change.noReturn),
@@ -151,32 +147,28 @@ export const changeTally = () => {
         basis: change.basis,
       }
     },
-    /** Where nothing would be written, why. */
-    emptiness: (noPrice = 0): PriceChangeRefused | undefined => {
-      const { created, returns, withdrawals, skipped_unchanged } = counts
-      if (created + returns + withdrawals > 0) return undefined
-      const why = [
-        ...(skipped_unchanged > 0 ? [`${skipped_unchanged} prices are what they would become`] : []),
-        ...(noPrice > 0 ? [`${noPrice} have no price to adjust then`] : []),
-      ].join(", ")
-      return emptyChange(`Nothing would change${why === "" ? "" : `: ${why}`}`, {
-        unchanged: skipped_unchanged,
-        no_price: noPrice,
-      })
+    refusal,
+    /** The same; what a batch holds already may be asked for again, and changes nothing: a new one would be empty. */
+    refused: (isNew: boolean, no_price = 0, left?: ReadonlyArray<string>): PriceChangeRefused | undefined => {
+      const refused = refusal()
+      const { created, returns, withdrawals, skipped_unchanged: unchanged } = counts
+      if (refused !== undefined || !isNew || created + returns + withdrawals > 0) return refused
+      const why = left ?? [
+        ...(unchanged > 0 ? [`${unchanged} prices are what they would become`] : []),
+        ...(no_price > 0 ? [`${no_price} have no price to adjust then`] : []),
+      ]
+      const problem = `Nothing would change${why.length === 0 ? "" : `: ${why.join(", ")}`}`
+      return emptyChange(problem, { unchanged, no_price })
     },
     /** What keeps all from being written, colorway by colorway. */
     wouldBeRefused: (refused?: PriceChangeRefused) =>
       refused === undefined
         ? { reason: null, problem: null, refused_colorways: [], total_refused: 0 }
         : {
-            reason: refusalOf()?.reason ?? ("empty" as const),
+            reason: refused.refusal.reason as ColorwayProblem | "empty",
             problem: refused.problem,
             refused_colorways: colorways,
             total_refused,
           },
-    refusal: (): PriceChangeRefused | undefined => {
-      const refusal = refusalOf()
-      return refusal && new PriceChangeRefused({ problem: problemOf(refusal), refusal })
-    },
   }
 }

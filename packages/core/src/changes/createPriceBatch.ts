@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { BatchBusy, BatchUnsuitable, InvalidRequest, NotFound, TooManyOpen } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { BatchBusy, BatchUnsuitable, NotFound, TooManyOpen } from "../kernel/errors.ts"
+import { problemFaults, requireNoFaults } from "../kernel/faults.ts"
 import { operation } from "../kernel/operation.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { BatchLimits } from "./BatchLimits.ts"
@@ -23,9 +23,8 @@ export const createPriceBatch = operation({
   limits: ["openBatches"],
   effect: "draft",
   run: Effect.fnUntraced(function* (principal, batch) {
-    const fault = batch.key === null ? undefined : batchKeyFault(batch.key)
-    if (fault !== undefined)
-      return yield* new InvalidRequest({ fields: [valueFault(["key"], batch.key, fault)] })
+    const { key } = batch
+    yield* requireNoFaults(problemFaults(["key"], key, key === null ? undefined : batchKeyFault(key)))
     const { create } = yield* PriceChangeRepository
     const { openBatches } = yield* BatchLimits
     return yield* inTurn(principal, [], (act) => create(principal.organization, batch, act, openBatches))

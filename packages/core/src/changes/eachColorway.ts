@@ -3,6 +3,7 @@ import * as Stream from "effect/Stream"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
+import type { SpansOf } from "../lists/rules/listSpans.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import { readListsAbove } from "../prices/readLists.ts"
@@ -56,25 +57,16 @@ export const writeColorways = Effect.fnUntraced(function* <E, R>(
   )
 })
 
-/** Plans the colorways of a reading, and writes what is planned into the batch, where there is one. */
-export const planColorways = <E, R>(
+/** Looks at what a batch is about with the lists above those that it has prices of, and where these stand; undefined: nothing is above. */
+export const eachBelow = Effect.fnUntraced(function* <E, R>(
   organization: string,
-  reading: ChangeReading,
-  batchKey: string | undefined,
-  act: Act,
-  plan: (part: ChangePart) => Effect.Effect<ColorwayWrites, E, R>,
-) =>
-  batchKey === undefined
-    ? eachColorway(organization, reading, plan)
-    : writeColorways(organization, reading, batchKey, act, plan)
-
-/**
- * Where prices are looked for of the lists other than `base` in which an open batch holds a price, and which lists these are; undefined where
- * it holds none: then nothing is above.
- */
-export const readBatchAbove = Effect.fnUntraced(function* (organization: string, batchKey: string) {
+  reading: ChangeReading & { readonly batch_key: string },
+  each: (part: ChangePart, spansOf: SpansOf | undefined) => Effect.Effect<void, E, R>,
+) {
   const { priceLists } = yield* PriceChangeRepository
-  return yield* readListsAbove(organization, yield* priceLists(organization, batchKey))
+  const above = yield* readListsAbove(organization, yield* priceLists(organization, reading.batch_key))
+  const lists = above && { price_lists: above.price_lists }
+  yield* eachColorway(organization, { ...reading, ...lists }, (part) => each(part, above?.spansOf))
 })
 
 type Begins = Pick<PriceRecord, "price_list" | "effective_at">

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { mostFaults, requireWithin } from "../kernel/CallLimits.ts"
-import { type InvalidField, InvalidRequest, NotFound } from "../kernel/errors.ts"
-import { codeFault, emptyList, valueFault } from "../kernel/faults.ts"
+import { type InvalidField, NotFound } from "../kernel/errors.ts"
+import { codeFault, emptyList, requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { operation } from "../kernel/operation.ts"
@@ -17,9 +17,7 @@ import { listsOf } from "../prices/rules/pairs.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
 import { changePlanner } from "./changePlanner.ts"
 import { changeTally } from "./changeTally.ts"
-import { replacingFault, requireBrand, targetOf } from "./changeTarget.ts"
-import { planColorways } from "./eachColorway.ts"
-import { inPlan, inTurn } from "./inTurn.ts"
+import { type Drafting, draftChange, replacingFaults } from "./changeTarget.ts"
 import {
   type ColorwayChangeResult,
   PriceChangeRequest,
@@ -27,8 +25,8 @@ import {
   type StaleColorway,
 } from "./PriceChange.ts"
 import { changeErrors, PriceChangeRefused } from "./PriceChangeRefused.ts"
-import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { inLists, tokenOf, withoutDraftsOf } from "./rules/ColorwayFound.ts"
+import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { colorwayName, inLists, tokenOf, withoutDraftsOf } from "./rules/ColorwayFound.ts"
 import { changeRules } from "./rules/changeSteps.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 import { whatMoved } from "./whatMoved.ts"
@@ -36,17 +34,18 @@ import { whatMoved } from "./whatMoved.ts"
 /** Colorways that are named twice: what the one wrote the other would not know. */
 const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
   const known = new Set<string>()
-  let faults = 0
-  return colorways.flatMap(({ product_key, color }, index) => {
-    const key = JSON.stringify([product_key, color])
-    if (!known.has(key)) {
-      known.add(key)
-      return []
-    }
-    if (++faults > mostFaults) return []
-    const problem = "each colorway should be there once: put all of its lines together"
-    return [valueFault(["colorways", index], { product_key, color }, problem)]
-  })
+  const again = [...colorways.entries()].filter(
+    ([, colorway]) => known.size === known.add(colorwayName(colorway)).size,
+  )
+  return again
+    .slice(0, mostFaults)
+    .map(([index, { product_key, color }]) =>
+      valueFault(
+        ["colorways", index],
+        { product_key, color },
+        "each colorway should be there once: put all of its lines together",
+      ),
+    )
 }
 
 /** Where no line is asked for at all: the batch would be an empty one, which cannot be published. */
@@ -59,6 +58,10 @@ const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> =>
   return empty.map((loc) => codeFault(loc, [], "too_short", emptyList))
 }
 
+/** The lines of a colorway, each at the place of its list. */
+const atLists = <Line>(lines: ReadonlyArray<Line>, index: number) =>
+  lines.map((line, place) => ({ ...line, loc: ["colorways", index, "lines", place, "price_list"] }))
+
 /** Fails where more is asked for than one call may, or what cannot be had. */
 const requireAskable = Effect.fnUntraced(function* (principal: Principal, request: PriceChangeRequest) {
   const { colorways, batch_key, replaces = null } = request
@@ -66,19 +69,11 @@ const requireAskable = Effect.fnUntraced(function* (principal: Principal, reques
   yield* requireWithin("change_lines", lineCount, ["colorways"])
   for (const [index, { lines }] of colorways.entries())
     yield* requireWithin("preview_lines", lines.length, ["colorways", index, "lines"])
-  const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
-  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
-  const lists = yield* requireLists(
-    principal,
-    colorways.flatMap(({ lines }, index) =>
-      lines.map(({ price_list }, line) => ({
-        loc: ["colorways", index, "lines", line, "price_list"],
-        price_list,
-      })),
-    ),
-  )
-  const contradiction = replacingFault(batch_key, replaces)
-  return contradiction === undefined ? lists : yield* contradiction
+  yield* requireNoFaults([...missingLines(request), ...twice(request)])
+  const named = colorways.flatMap(({ lines }, index) => atLists(lines, index))
+  const lists = yield* requireLists(principal, named)
+  yield* requireNoFaults(replacingFaults(batch_key, replaces))
+  return lists
 })
 
 /** The change; where nothing but time has passed since the previews that it is based on, the request with bases of now. */
@@ -88,49 +83,37 @@ const generate = Effect.fnUntraced(function* (
   request: PriceChangeRequest,
   lists: ReadonlyMap<string, StoredPriceList>,
 ) {
-  const { colorways, on_no_return, batch_key, dry_run } = request
-  const { replaces = null, name } = request
+  const { colorways, on_no_return, batch_key, replaces = null, name, dry_run } = request
   const { organization } = principal
   let stale: ReadonlyArray<StaleColorway> = []
 
-  const change = Effect.fnUntraced(function* (act: Act) {
-    const now = act.at
-    const brand = yield* requireBrand(organization, brand_key)
-    const target = { batch_key, replaces, name, brand_key }
-    const batch = yield* targetOf(organization, target, dry_run ? null : act)
-    const { time_zone } = brand
-    const read = yield* oneByOne(colorways, ({ lines }, index) =>
-      Effect.sync(() => timedChangeLines(lines, time_zone, ["colorways", index, "lines"], on_no_return)),
-    )
-    const fields = read
-      .flatMap(({ timed, faults }, index) => [
+  const change = Effect.fnUntraced(function* ({ act, brand, target }: Drafting) {
+    const batch = yield* target
+    const read = yield* oneByOne(colorways, ({ lines }, index) => {
+      const loc = ["colorways", index, "lines"]
+      return Effect.sync(() => timedChangeLines(lines, brand.time_zone, loc, on_no_return))
+    })
+    yield* requireNoFaults(
+      read.flatMap(({ timed, faults }, index) => [
         ...faults,
-        ...archivedFaults(
-          lists,
-          timed.map(({ price_list, effective_at }, line) => ({
-            loc: ["colorways", index, "lines", line, "price_list"],
-            price_list,
-            effective_at,
-          })),
-        ),
-      ])
-      .slice(0, mostFaults)
-    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+        ...archivedFaults(lists, atLists(timed, index)),
+      ]),
+    )
     const every = read.flatMap(({ timed }) => timed)
-    const rails = brandRails(brand, now, lists)
-    const rules = changeRules(request, batch?.key ?? batch_key, now, time_zone)
-    const planner = yield* changePlanner(organization, rails, rules, every)
+    const rails = brandRails(brand, act.at, lists)
+    const rules = changeRules(request, batch?.key ?? batch_key, act.at, brand.time_zone)
+    const planner = yield* changePlanner(organization, { act, brand, batch, batch_key }, rails, rules, every)
     const tally = changeTally()
     stale = tally.stale
     const results: Array<ColorwayChangeResult> = []
     const plan = Effect.fnUntraced(function* (part: ChangePart) {
-      const whole = inLists(part, listsOf(read[part.index]!.timed))
+      const { timed } = read[part.index]!
+      const { product_key, color, basis } = colorways[part.index]!
+      const whole = inLists(part, listsOf(timed))
       const found = withoutDraftsOf(whole, replaces)
-      const { product_key, color, basis } = colorways[found.index]!
-      const loc = ["colorways", found.index, "lines"]
+      const loc = ["colorways", part.index, "lines"]
       if (found.brand === null) return yield* new NotFound({ resource: "product", key: product_key })
       if (found.variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
-      const { timed } = read[found.index]!
       const known = new Set(found.variant_keys)
       const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
       yield* planner.requireSize(part, found, own, timed, loc)
@@ -138,20 +121,13 @@ const generate = Effect.fnUntraced(function* (
         if (!known.has(key)) return yield* new NotFound({ resource: "variant", key })
       const planned = yield* planner.plan(part, found, timed, loc)
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
-      const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
+      const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, act.at) }
       const result = tally.add(found, seen, { basis })
       results.push({ ...result, lines: tally.listed(planned.follows()) })
       return planned.writes
     })
-    const reading = planner.reading({ kind: "colorways", colorways }, brand, batch_key, every)
-    yield* planColorways(organization, reading, batch?.key, act, plan)
-    // what a batch holds already may be asked for again, and changes nothing; a new one would be empty
-    const problem = tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
-    if (problem !== undefined && !dry_run) return yield* problem
-    if (replaces !== null && !dry_run) {
-      const { discard } = yield* PriceChangeRepository
-      yield* discard(organization, replaces, act)
-    }
+    yield* planner.each({ kind: "colorways", colorways }, every, plan)
+    const refused = tally.refused(batch_key === null)
     const { created, withdrawals, warnings } = tally.counts
     const result: PriceChangeResult = {
       batch_key: batch?.key ?? batch_key,
@@ -159,20 +135,20 @@ const generate = Effect.fnUntraced(function* (
       created,
       withdrawals,
       warnings,
-      ...tally.wouldBeRefused(problem),
+      ...tally.wouldBeRefused(refused),
     }
-    return { result, problem }
+    return { result, refused }
   })
   const made = yield* Effect.result(
-    dry_run ? inPlan(principal, change) : inTurn(principal, [batch_key, replaces], change),
+    draftChange(principal, { batch_key, replaces, name, brand_key }, dry_run, change),
   )
-  const refused = Result.isFailure(made) ? made.failure : made.success.problem
+  const refused = Result.isFailure(made) ? made.failure : made.success.refused
   if (refused?._tag === "PriceChangeRefused" && refused.refusal.reason === "stale") {
     const { problem, refusal } = refused
-    const seen = yield* whatMoved(principal, request, stale)
-    if (seen._tag === "TimePassed") return seen
+    const { moved, now } = yield* whatMoved(principal, request, stale)
+    if (now !== undefined) return { now }
     if (Result.isFailure(made))
-      return yield* new PriceChangeRefused({ problem, refusal: { ...refusal, moved: seen.moved } })
+      return yield* new PriceChangeRefused({ problem, refusal: { ...refusal, moved } })
   }
   return Result.isFailure(made) ? yield* made.failure : made.success.result
 })
@@ -186,9 +162,9 @@ const generated = Effect.fnUntraced(function* (
   let asked = request
   while (true) {
     const made = yield* generate(principal, brand_key, asked, lists)
-    if (!("_tag" in made)) return made
+    if (!("now" in made)) return made
     // prices of its bases have begun since, as everybody knew they would: nothing has moved
-    asked = made.request
+    asked = made.now
   }
 })
 

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { CallLimits, requireWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { writtenAt } from "../kernel/rules/effectiveInstant.ts"
 import { requireLists } from "../prices/readLists.ts"
 import {
@@ -52,14 +52,10 @@ export const listBatchRecords = operation({
     const { record_offset } = yield* CallLimits
     const isDeep = query.offset > record_offset
     const asked = isDeep ? { ...query, offset: 0, limit: 1 } : query
-    const page = yield* batches.records(organization, batch_key, asked)
-    if (Option.isNone(page)) return yield* new NotFound({ resource: "batch", key: batch_key })
-    if (!isDeep) {
-      const items = page.value.items.map(shown)
-      return { ...page.value, items, next: placeOf(page.value, query.limit) }
-    }
+    const page = yield* requireFound(batches.records(organization, batch_key, asked), "batch", batch_key)
+    if (!isDeep) return { ...page, items: page.items.map(shown), next: placeOf(page, query.limit) }
     // behind the end there is nothing to pass over
-    if (page.value.total > record_offset) yield* requireWithin("record_offset", query.offset, ["offset"])
-    return { ...page.value, items: [], offset: query.offset, limit: query.limit, next: null }
+    if (page.total > record_offset) yield* requireWithin("record_offset", query.offset, ["offset"])
+    return { ...page, items: [], offset: query.offset, limit: query.limit, next: null }
   }),
 })

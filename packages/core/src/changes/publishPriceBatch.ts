@@ -10,11 +10,12 @@ import type { Principal } from "../kernel/Principal.ts"
 import { nextDay, shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
+import type { SpansOf } from "../lists/rules/listSpans.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { readListPolicies } from "../prices/readLists.ts"
 import { type ListPolicies, railsByBrand } from "../prices/rules/warnings/guardRails.ts"
 import { readingOf, requireBatch } from "./changeTarget.ts"
-import { archivedProblem, eachColorway, readBatchAbove, writeColorways } from "./eachColorway.ts"
+import { archivedProblem, eachBelow, writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
 import type { RefusedColorway } from "./PriceChange.ts"
@@ -27,7 +28,6 @@ import {
 } from "./PriceChangeRepository.ts"
 import { PricePublisher, type PricesPublished } from "./PricePublisher.ts"
 import { planRevertPart } from "./planRevertPart.ts"
-import type { BesideLists } from "./rules/changeColorway.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
 import { movedAbove } from "./rules/movedAbove.ts"
 
@@ -90,19 +90,6 @@ const replan = Effect.fnUntraced(function* (
   )
 })
 
-/** Looks at what a batch is about with the lists above those that it has prices of. */
-const eachBelow = Effect.fnUntraced(function* (
-  organization: string,
-  batch_key: string,
-  each: (part: ChangePart, spansOf?: BesideLists["spansOf"]) => void,
-) {
-  const above = yield* readBatchAbove(organization, batch_key)
-  const price_lists = above && { price_lists: above.price_lists }
-  yield* eachColorway(organization, { ...readingOf(batch_key), ...price_lists }, (part) =>
-    Effect.sync(() => each(part, above?.spansOf)),
-  )
-})
-
 /** What the batch breaks of policies that block. */
 const blockedBy = Effect.fnUntraced(function* (
   organization: string,
@@ -113,14 +100,15 @@ const blockedBy = Effect.fnUntraced(function* (
   const warnings: Array<PriceWarning> = []
   const colorways: Array<RefusedColorway> = []
   const railsOf = railsByBrand(now, lists)
-  yield* eachBelow(organization, batch_key, (part, spansOf) => {
+  const look = (part: ChangePart, spansOf: SpansOf | undefined) => {
     const most = mostListed - warnings.length
     const { product_key, color, brand } = part
     if (brand === null || most <= 0) return
     const found = draftWarnings(part, batch_key, railsOf(brand), most, true, spansOf)
     if (found.length > 0) colorways.push({ product_key, color, reason: "blocked" })
     warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
-  })
+  }
+  yield* eachBelow(organization, readingOf(batch_key), (...part) => Effect.sync(() => look(...part)))
   return { reason: "blocked", colorways, warnings } as const
 })
 
@@ -146,10 +134,11 @@ const published = Effect.fnUntraced(function* (
     const batch = reverts === null ? open : yield* requireBatch(organization, batch_key)
     const { moved: known, ...found } = yield* facts(organization, batch_key, act.at)
     const moved = [...known]
+    const look = (part: ChangePart, spansOf: SpansOf | undefined) => {
+      if (spansOf !== undefined && moved.length < mostListed) moved.push(...movedAbove(part, spansOf))
+    }
     if (found.is_of_above && options.on_moved === "refuse")
-      yield* eachBelow(organization, batch_key, (part, spansOf) => {
-        if (spansOf !== undefined && moved.length < mostListed) moved.push(...movedAbove(part, spansOf))
-      })
+      yield* eachBelow(organization, readingOf(batch_key), (...part) => Effect.sync(() => look(...part)))
     const refused = refusalOf(batch, { ...found, moved: moved.slice(0, mostListed) }, options, act.at)
     if (refused !== undefined) return yield* refused
     const lists =

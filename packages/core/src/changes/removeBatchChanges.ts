@@ -11,7 +11,7 @@ import type { Principal } from "../kernel/Principal.ts"
 import { effectiveInstant, writtenIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { pairName } from "../prices/rules/pairs.ts"
-import { BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
+import { type BatchLineKey, BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
 import { recordsIn } from "./changePlanner.ts"
 import { readingOf, requireBatch, requireOpen } from "./changeTarget.ts"
 import { writeColorways } from "./eachColorway.ts"
@@ -24,74 +24,55 @@ import {
 } from "./PriceChange.ts"
 import { changeErrors, PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type BatchPart, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { colorwayName } from "./rules/ColorwayFound.ts"
+import type { ChangeRules } from "./rules/changeSteps.ts"
 import { writesTogether } from "./rules/colorwayWrites.ts"
 import type { PairFound } from "./rules/pairBasis.ts"
 import { linesAt, type PairRemoval, withoutLines, withoutPair } from "./rules/withoutLines.ts"
 
-const nameOf = (...texts: ReadonlyArray<string>) => JSON.stringify(texts)
-
-/** The entries of a request by the names of what they are about, and which of them nothing was found for. */
-const entriesBy = <A>(entries: ReadonlyArray<A> | null, name: (entry: A) => string) => {
-  const byName = Map.groupBy(entries ?? [], name)
-  const found = new Set<A>()
-  return {
-    of: (wanted: string): ReadonlyArray<A> => byName.get(wanted) ?? [],
-    meet: (entry: A) => void found.add(entry),
-    missing: () => (entries ?? []).filter((entry) => !found.has(entry)).slice(0, mostListed),
-  }
-}
-
 /** Whose records are read. */
 const partOf = ({ colorways, lines, pairs }: BatchRemoval): BatchPart =>
   pairs === null
-    ? {
-        colorways: [...(colorways ?? []), ...(lines ?? [])].map(({ product_key, color }) => ({
-          product_key,
-          color,
-        })),
-      }
+    ? { colorways: (colorways ?? lines ?? []).map(({ product_key, color }) => ({ product_key, color })) }
     : { variant_keys: [...new Set(pairs.map(({ variant_key }) => variant_key))] }
 
+const lineName = (line: Omit<BatchLineKey, "effective_from">): string =>
+  JSON.stringify([line.product_key, line.color, line.price_type, line.price_list ?? basePriceList])
+
 /** What is taken out of each pair of a part, and what of the request that is. */
-const makeRemover = ({ colorways, lines, pairs }: BatchRemoval) => {
-  const asked = {
-    colorways: entriesBy(colorways, ({ product_key, color }) => nameOf(product_key, color)),
-    lines: entriesBy(lines, (line) =>
-      nameOf(line.product_key, line.color, line.price_type, line.price_list ?? basePriceList),
-    ),
-    pairs: entriesBy(pairs, ({ price_list = basePriceList, ...pair }) => pairName({ ...pair, price_list })),
-  }
-  const removalOf = (
-    { product_key, color, brand }: ChangePart,
-    pair: PairFound,
-    rules: Parameters<typeof withoutLines>[2],
-  ): PairRemoval | undefined => {
-    const { price_type, price_list } = pair
-    const whole = [
-      ...asked.colorways.of(nameOf(product_key, color)).map((entry) => () => asked.colorways.meet(entry)),
-      ...asked.pairs.of(pairName(pair)).map((entry) => () => asked.pairs.meet(entry)),
-    ]
-    if (whole.length > 0) {
-      const removal = withoutPair(pair, rules)
-      if (removal !== undefined) for (const meet of whole) meet()
-      return removal
-    }
-    const own = asked.lines.of(nameOf(product_key, color, price_type, price_list)).flatMap((line) => {
-      const at = effectiveInstant(line.effective_from, brand!.time_zone)
-      return at === undefined ? [] : [{ line, at }]
-    })
-    if (own.length === 0) return undefined
-    const begins = linesAt(pair, new Set<Instant>(own.map(({ at }) => at)), rules)
-    if (begins.size === 0) return undefined
-    for (const { line, at } of own) if (begins.has(at)) asked.lines.meet(line)
-    return withoutLines(pair, begins, rules)
-  }
+const makeRemover = (asked: BatchRemoval) => {
+  const { colorways, lines, pairs } = asked
+  const wholeColorways = Map.groupBy(colorways ?? [], colorwayName)
+  const wholePairs = Map.groupBy(pairs ?? [], (pair) => pairName({ price_list: basePriceList, ...pair }))
+  const byLine = Map.groupBy(lines ?? [], lineName)
+  const found = new Set<object>()
+  const missing = <Entry extends object>(entries: ReadonlyArray<Entry> | null) =>
+    (entries ?? []).filter((entry) => !found.has(entry)).slice(0, mostListed)
   return {
-    removalOf,
+    removalOf: (part: ChangePart, pair: PairFound, rules: ChangeRules): PairRemoval | undefined => {
+      const whole = [
+        ...(wholeColorways.get(colorwayName(part)) ?? []),
+        ...(wholePairs.get(pairName(pair)) ?? []),
+      ]
+      if (whole.length > 0) {
+        const removal = withoutPair(pair, rules)
+        if (removal !== undefined) for (const entry of whole) found.add(entry)
+        return removal
+      }
+      const own = byLine.get(lineName({ ...part, ...pair }))
+      if (own === undefined) return undefined
+      const { time_zone } = part.brand!
+      const timed = Map.groupBy(own, (line): Instant | undefined =>
+        effectiveInstant(line.effective_from, time_zone),
+      )
+      const begins = linesAt(pair, timed, rules)
+      for (const at of begins) for (const line of timed.get(at)!) found.add(line)
+      return begins.size === 0 ? undefined : withoutLines(pair, begins, rules)
+    },
     notFound: (): BatchRemovalResult["not_found"] => ({
-      colorways: asked.colorways.missing(),
-      lines: asked.lines.missing(),
-      pairs: asked.pairs.missing(),
+      colorways: missing(colorways),
+      lines: missing(lines),
+      pairs: missing(pairs),
     }),
   }
 }
@@ -118,8 +99,8 @@ const leftOver = () => {
               "A line that is left would be written anew and meets future records, or has no price to return to: take it out too",
             refusal:
               collisions.length > 0
-                ? { reason: "collides", ...{ colorways, collisions: collisions.slice(0, mostListed) } }
-                : { reason: "no_return", ...{ colorways, no_return: no_return.slice(0, mostListed) } },
+                ? { reason: "collides", colorways, collisions: collisions.slice(0, mostListed) }
+                : { reason: "no_return", colorways, no_return: no_return.slice(0, mostListed) },
           }),
   }
 }

@@ -52,7 +52,7 @@ const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: str
       const problem = unfitToRevert(reverted)
       if (problem !== undefined) return yield* problem
       const target = { name: nameOf(reverted), brand_key: reverted.brand_key, reverts: batch_key }
-      const { key } = yield* newTarget(organization, { ...target, batch_key: null, replaces: null }, act)
+      const { key } = yield* newTarget(organization, target, act)
       const outcomes = { ...noOutcomes }
       const left: Array<RevertResult["left"][number]> = []
       let records = 0

@@ -4,52 +4,38 @@ import * as Stream from "effect/Stream"
 import { CallLimits, sumWithin } from "../kernel/CallLimits.ts"
 import { currentInstant, type Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { mostListed } from "../kernel/Listing.ts"
+import { mostListed, nextAfter } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
 import { Transaction } from "../kernel/Transaction.ts"
-import type { ListSpan } from "../lists/rules/listSpans.ts"
-import type { PriceRecord } from "../prices/PriceRecord.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { readListPolicies } from "../prices/readLists.ts"
-import { PairMap } from "../prices/rules/pairs.ts"
 import { aboveList } from "../prices/rules/priceCourse.ts"
 import { railsByBrand } from "../prices/rules/warnings/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
 import { recordsIn } from "./changePlanner.ts"
 import { readingOf, requireBatch, requireOpen } from "./changeTarget.ts"
-import { archivedProblem, eachColorway, readBatchAbove } from "./eachColorway.ts"
+import { archivedProblem, eachBelow } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
 import { batchErrors } from "./PriceChangeRefused.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { asPublished, type OpenBatch } from "./rules/asPublished.ts"
+import { publishedIn } from "./rules/ColorwayFound.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
 import { reviewLines } from "./rules/reviewLines.ts"
 
 /** A colorway whose parts are still added up. */
-interface Reviewing {
-  readonly product_key: string
-  readonly color: string
-  readonly brand_key: string | null
-  readonly time_zone: string
+interface Reviewing extends Omit<ReviewedColorway, "lines" | "warnings"> {
   readonly lines: ReturnType<typeof reviewLines>
   readonly warnings: Array<PriceWarning>
 }
 
-/** What stands above each pair of a colorway once the batch is published; `spansOf`: where prices of its lists are looked for. */
-const abovePairs = (
-  { pairs }: ChangePart,
-  batch: Omit<OpenBatch, "withdrawing">,
-  spansOf: (priceList: string) => ReadonlyArray<ListSpan>,
-) => {
-  const published = new PairMap<ReadonlyArray<PriceRecord>>()
-  for (const { variant_key, price_type, price_list, records, withdrawing } of pairs)
-    published.set(variant_key, price_type, price_list, asPublished(records, { ...batch, withdrawing }))
-  return aboveList(spansOf, (...of) => published.get(...of) ?? [])
-}
+const reviewed = ({ lines, ...colorway }: Reviewing): ReviewedColorway => ({
+  ...colorway,
+  lines: lines.lines().slice(0, mostListed),
+})
 
 /** What an open price change would do, and what of the policy it breaks. */
 const reviewOpen = Effect.fnUntraced(function* (
@@ -58,7 +44,7 @@ const reviewOpen = Effect.fnUntraced(function* (
   { after }: BatchReviewQuery,
   now: Instant,
 ) {
-  const { change_records } = yield* CallLimits
+  const { change_records: mostRecords } = yield* CallLimits
   yield* requireOpen(organization, batch_key, null)
   const lists = yield* readListPolicies(organization)
   const unfit = yield* archivedProblem(organization, batch_key, lists)
@@ -68,50 +54,39 @@ const reviewOpen = Effect.fnUntraced(function* (
   const requireRecords = sumWithin("change_records")
   let [total_colorways, warnings] = [0, 0]
   /** A colorway of very many variants comes in several parts. */
-  const colorwayOf = (part: ChangePart): Reviewing => {
-    const { product_key, color, brand } = part
+  const colorwayOf = ({ product_key, color, brand }: ChangePart): Reviewing => {
     if (last?.product_key === product_key && last.color === color) return last
-    const time_zone = brand?.time_zone ?? "UTC"
+    const { brand_key = null, time_zone = "UTC" } = brand ?? {}
     const lines = reviewLines({ key: batch_key, published_at: null }, time_zone, now)
-    last = { product_key, brand_key: brand?.brand_key ?? null, color, time_zone, lines, warnings: [] }
-    if (total_colorways >= after && colorways.length < mostListed) colorways.push(last)
-    total_colorways++
+    last = { product_key, color, brand_key, time_zone, lines, warnings: [] }
+    if (total_colorways++ >= after && colorways.length < mostListed) colorways.push(last)
     return last
   }
-  const above = yield* readBatchAbove(organization, batch_key)
-  const price_lists = above && { price_lists: above.price_lists }
-  const reading = { ...readingOf(batch_key), mostRecords: change_records, ...price_lists }
-  yield* eachColorway(
+  yield* eachBelow(
     organization,
-    reading,
-    Effect.fnUntraced(function* (part) {
+    { ...readingOf(batch_key), mostRecords },
+    Effect.fnUntraced(function* (part, spansOf) {
       yield* requireRecords(recordsIn(part))
       const colorway = colorwayOf(part)
       if (colorways.includes(colorway)) {
-        const aboveOf = above && abovePairs(part, { batch_key, now }, above.spansOf)
+        const aboveOf = spansOf && aboveList(spansOf, publishedIn(part, { batch_key, now }))
         for (const pair of part.pairs)
           colorway.lines.add(pair, aboveOf?.(pair.variant_key, pair.price_type, pair.price_list))
       }
       if (part.brand === null) return
       const most = mostListed - colorway.warnings.length
-      const found = draftWarnings(part, batch_key, railsOf(part.brand), most, false, above?.spansOf)
+      const found = draftWarnings(part, batch_key, railsOf(part.brand), most, false, spansOf)
       colorway.warnings.push(...found)
       warnings += found.length
     }),
   )
-  const passed = after + colorways.length
   const page: BatchReviewPage = {
     batch_key,
-    colorways: colorways.map(
-      ({ lines, ...colorway }): ReviewedColorway => ({
-        ...colorway,
-        lines: lines.lines().slice(0, mostListed),
-      }),
-    ),
+    colorways: colorways.map(reviewed),
     total_colorways,
     warnings,
     problem: unfit === undefined ? null : `Batch ${batch_key} ${unfit}`,
-    next: passed < total_colorways ? passed : null,
+    next: nextAfter(after + colorways.length, total_colorways),
   }
   return page
 })
@@ -129,15 +104,14 @@ const reviewSheet = Effect.fnUntraced(function* (
   const colorways: Array<ReviewedColorway> = []
   let product: string | undefined
   /** Of one product at a time, by color. */
-  let open = new Map<string, Omit<Reviewing, "warnings">>()
+  const open = new Map<string, Reviewing>()
   const close = () => {
-    for (const { lines, ...colorway } of [...open.values()].sort((a, b) => compareText(a.color, b.color))) {
-      const found = lines.lines()
-      if (found.length === 0) continue
-      if (total_colorways++ >= after && colorways.length < mostListed)
-        colorways.push({ ...colorway, lines: found.slice(0, mostListed), warnings: [] })
+    for (const reviewing of [...open.values()].sort((a, b) => compareText(a.color, b.color))) {
+      const colorway = reviewed(reviewing)
+      if (colorway.lines.length > 0 && total_colorways++ >= after && colorways.length < mostListed)
+        colorways.push(colorway)
     }
-    open = new Map()
+    open.clear()
   }
   yield* Stream.runForEach(
     variants(organization, batch_key),
@@ -146,21 +120,14 @@ const reviewSheet = Effect.fnUntraced(function* (
         yield* requireRecords(pairs.reduce((sum, pair) => sum + pair.records.length, 0))
         if (product_key !== product) close()
         product = product_key
-        const colorway = open.get(color) ?? {
-          product_key,
-          color,
-          brand_key,
-          time_zone,
-          lines: reviewLines(batch, time_zone, now),
-        }
-        open.set(color, colorway)
-        for (const pair of pairs) colorway.lines.add(pair)
+        const lines = open.get(color)?.lines ?? reviewLines(batch, time_zone, now)
+        open.set(color, { product_key, color, brand_key, time_zone, lines, warnings: [] })
+        for (const pair of pairs) lines.add(pair)
       }
     }),
   )
   close()
-  const passed = after + colorways.length
-  const next = passed < total_colorways ? passed : null
+  const next = nextAfter(after + colorways.length, total_colorways)
   const page: BatchReviewPage = { batch_key, colorways, total_colorways, warnings: 0, problem: null, next }
   return page
 })

@@ -8,16 +8,14 @@ import type { Principal } from "../kernel/Principal.ts"
 import { PriceHistory } from "../prices/PriceHistory.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import { momentOfBasis } from "../prices/rules/basisToken.ts"
-import { type ListedType, listsOf, typeName } from "../prices/rules/pairs.ts"
+import { eachType, listsOf } from "../prices/rules/pairs.ts"
 import type { ColorwayChange, MovedPair, PriceChangeRequest, StaleColorway } from "./PriceChange.ts"
 import { isDraftOf } from "./rules/asPublished.ts"
+import { colorwayName } from "./rules/ColorwayFound.ts"
 import { historyOfToken, movedSince, tokenKnownAt } from "./rules/movedSince.ts"
 
 /** How long a write may take to be seen, in microseconds. */
 const unseen = 60_000_000
-
-const linesOf = ({ lines }: ColorwayChange): ReadonlyArray<ListedType> =>
-  lines.map(({ price_type, price_list = basePriceList }) => ({ price_type, price_list }))
 
 /** What there ever was of a colorway in these lists, within what a timeline may read. */
 const historyOf = Effect.fnUntraced(function* (
@@ -41,9 +39,9 @@ const movedIn = Effect.fnUntraced(function* (
   batchKey: string | null,
   now: Instant,
 ) {
-  const { product_key, color, basis } = colorway
+  const { product_key, color, lines, basis } = colorway
   const of = { product_key, color }
-  const types = [...new Map(linesOf(colorway).map((line) => [typeName(line), line])).values()]
+  const types = eachType(lines.map((line) => ({ price_list: basePriceList, ...line })))
   const history = yield* historyOf(organization, of, listsOf(types))
   const at = momentOfBasis(basis!)
   if (history === undefined || at === undefined || at > now) return undefined
@@ -57,7 +55,7 @@ const movedIn = Effect.fnUntraced(function* (
 })
 
 /**
- * What has moved in the colorways whose bases are stale. Where only time has passed since, the request with the bases of now.
+ * What has moved in the colorways whose bases are stale. Where only time has passed since, the request with bases of `now`.
  * Nothing is named where a basis is none of ours, or where a colorway has more records than a timeline may read.
  */
 export const whatMoved = Effect.fnUntraced(function* (
@@ -66,14 +64,13 @@ export const whatMoved = Effect.fnUntraced(function* (
   refused: ReadonlyArray<StaleColorway>,
 ) {
   const { batch_key, replaces = null } = request
-  const names = new Set(refused.map(({ product_key, color }) => JSON.stringify([product_key, color])))
+  const names = new Set(refused.map(colorwayName))
   const moved: Array<MovedPair> = []
   const colorways: Array<ColorwayChange> = []
   const now = yield* currentInstant
   let isUnknown = false
   for (const colorway of request.colorways) {
-    const isStale = names.has(JSON.stringify([colorway.product_key, colorway.color]))
-    const found = isStale
+    const found = names.has(colorwayName(colorway))
       ? yield* Effect.catchTag(
           movedIn(organization, colorway, batch_key ?? replaces, now),
           "LimitExceeded",
@@ -85,7 +82,9 @@ export const whatMoved = Effect.fnUntraced(function* (
     colorways.push({ ...colorway, basis: found?.basis ?? colorway.basis })
     if (moved.length >= mostListed) break
   }
-  return isUnknown || moved.length > 0
-    ? { _tag: "Moved" as const, moved: moved.slice(0, mostListed) }
-    : { _tag: "TimePassed" as const, request: { ...request, colorways } }
+  const isTime = !isUnknown && moved.length === 0
+  return {
+    moved: moved.slice(0, mostListed),
+    now: isTime ? { ...request, colorways } : undefined,
+  }
 })

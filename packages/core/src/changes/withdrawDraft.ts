@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { BatchBusy, BatchUnsuitable, NotFound } from "../kernel/errors.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { Transaction } from "../kernel/Transaction.ts"
 import { asAnswered } from "../prices/PriceRecord.ts"
@@ -29,12 +29,12 @@ export const withdrawDraft = operation({
   effect: "draft",
   run: Effect.fnUntraced(function* (principal, { record_key }) {
     const changes = yield* PriceChangeRepository
-    const found = yield* inTurn(principal, [], (act) =>
+    const withdraw = inTurn(principal, [], (act) =>
       changes.withdrawDraft(principal.organization, record_key, act),
     )
-    if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
+    const found = yield* requireFound(withdraw, "price record", record_key)
     const { variant_key, price_type, price_list, effective_from, status, batch_key, withdrawn, ...record } =
-      shownIn(found.value.time_zone)(found.value)
+      shownIn(found.time_zone)(found)
     if (batch_key !== null)
       return yield* new BatchUnsuitable({
         batch_key,

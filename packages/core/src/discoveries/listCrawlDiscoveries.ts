@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { DiscoveryPage, DiscoveryQuery } from "./CrawlDiscovery.ts"
 import { CrawlDiscoveryRepository } from "./CrawlDiscoveryRepository.ts"
 
@@ -24,9 +24,8 @@ export const listCrawlDiscoveries = operation({
   forBound: true,
   run: Effect.fnUntraced(function* ({ organization, permissions }, { job_id, ...query }) {
     const { list } = yield* CrawlDiscoveryRepository
-    const found = yield* list(organization, job_id, query)
-    if (Option.isNone(found)) return yield* new NotFound({ resource: "crawl job", key: job_id })
-    const { items, ...rest } = pageOf(found.value, ({ discovery_id }) => discovery_id)
+    const found = yield* requireFound(list(organization, job_id, query), "crawl job", job_id)
+    const { items, ...rest } = pageOf(found, ({ discovery_id }) => discovery_id)
     const mayReadProducts = permissions.has("product:read")
     return {
       ...rest,

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { requireWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { DiscoverySelection, DiscoverySelectionResult } from "./CrawlDiscovery.ts"
 import { CrawlDiscoveryRepository } from "./CrawlDiscoveryRepository.ts"
 
@@ -26,11 +26,11 @@ export const selectCrawlDiscoveries = operation({
     yield* requireWithin("discovery_ids", discovery_ids.length, ["discovery_ids"])
     const { selectMany } = yield* CrawlDiscoveryRepository
     const ids = [...new Set(discovery_ids)]
-    const found = yield* selectMany(organization, job_id, ids, selected, yield* currentInstant)
-    if (Option.isNone(found)) return yield* new NotFound({ resource: "crawl job", key: job_id })
+    const select = selectMany(organization, job_id, ids, selected, yield* currentInstant)
+    const found = yield* requireFound(select, "crawl job", job_id)
     const outcomes = ids.map((discovery_id) => ({
       discovery_id,
-      outcome: found.value.get(discovery_id) ?? ("not_found" as const),
+      outcome: found.get(discovery_id) ?? ("not_found" as const),
     }))
     const counts = { changed: 0, unchanged: 0, not_found: 0 }
     for (const { outcome } of outcomes) counts[outcome]++

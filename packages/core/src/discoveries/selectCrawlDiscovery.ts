@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Expected } from "../kernel/Expected.ts"
 import { ChangedMeanwhile, NotFound } from "../kernel/errors.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { CrawlDiscovery } from "./CrawlDiscovery.ts"
 import { CrawlDiscoveryRepository } from "./CrawlDiscoveryRepository.ts"
 
@@ -31,9 +31,7 @@ export const selectCrawlDiscovery = operation({
   run: Effect.fnUntraced(function* ({ organization }, { job_id, discovery_id, selected, expected }) {
     const discoveries = yield* CrawlDiscoveryRepository
     const key = { job_id, discovery_id }
-    const found = yield* discoveries.select(organization, key, selected, yield* currentInstant, expected)
-    if (Option.isNone(found))
-      return yield* new NotFound({ resource: "crawl discovery", key: `${job_id}/${discovery_id}` })
-    return found.value
+    const found = discoveries.select(organization, key, selected, yield* currentInstant, expected)
+    return yield* requireFound(found, "crawl discovery", `${job_id}/${discovery_id}`)
   }),
 })

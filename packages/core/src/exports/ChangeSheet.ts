@@ -36,7 +36,7 @@ export const ChangeSheetRequest = Schema.Struct({
 export interface ChangeSheetRequest extends Schema.Schema.Type<typeof ChangeSheetRequest> {}
 
 /** What a job is asked for: products, the changes of a batch, or prices to be edited. */
-export const JobRequest = Schema.Union([ExportRequest, ChangeSheetRequest, PriceSheetJob])
+export const JobRequest = /* @__PURE__ */ Schema.Union([ExportRequest, ChangeSheetRequest, PriceSheetJob])
 export type JobRequest = typeof JobRequest.Type
 
 /** Whether what a job is asked for is a change sheet. */

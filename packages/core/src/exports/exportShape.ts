@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { AttributeDefinition } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
-import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
-import { codeFault, emptyList } from "../kernel/faults.ts"
+import type { InvalidField } from "../kernel/errors.ts"
+import { codeFault, emptyList, requireNoFaults } from "../kernel/faults.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import type { ExportRequest } from "./ExportRequest.ts"
 import { excelLimits } from "./rules/excelLimits.ts"
@@ -39,18 +39,16 @@ export const shapeIn = Effect.fnUntraced(function* (
   request: ExportRequest,
   { asked, listsOf }: ExportContext,
 ) {
-  const faults = [
+  yield* requireNoFaults([
     ...columnFaults(request),
     ...fileOptionFaults(request),
     ...exportPricesFaults(request, asked),
-  ]
-  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
+  ])
   const list_separator = request.file_options?.list_separator ?? undefined
   const { export_mode: mode, column_mappings } = request
   const known = new Set(definitions.map((each) => each.attribute_key))
-  const resolved = exportColumns(column_mappings ?? [], known, listsOf, mode)
-  if (resolved.faults.length > 0) return yield* new InvalidRequest({ fields: resolved.faults })
-  const { columns } = resolved
+  const { columns, faults } = exportColumns(column_mappings ?? [], known, listsOf, mode)
+  yield* requireNoFaults(faults)
   const labels = () =>
     new Map(definitions.map(({ attribute_key, label }) => [attribute_key, label ?? attribute_key]))
   const shape: ExportShape =

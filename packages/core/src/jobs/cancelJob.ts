@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { NotFound } from "../kernel/errors.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { Job } from "./Job.ts"
 import { JobQueue } from "./JobQueue.ts"
 import { JobRepository } from "./JobRepository.ts"
@@ -26,8 +26,7 @@ export const cancelJob = operation({
   run: Effect.fnUntraced(function* (principal, { job_id }) {
     yield* findVisibleJob(principal, job_id)
     const jobs = yield* JobRepository
-    const job = yield* jobs.cancel(principal.organization, job_id, yield* currentInstant)
-    if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
-    return yield* viewed(job.value)
+    const cancelled = jobs.cancel(principal.organization, job_id, yield* currentInstant)
+    return yield* viewed(yield* requireFound(cancelled, "job", job_id))
   }),
 })

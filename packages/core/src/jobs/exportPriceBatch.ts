@@ -1,28 +1,19 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { hasNoSheet } from "../changes/BatchChanges.ts"
+import { requireBatch } from "../changes/changeTarget.ts"
 import { PriceChangeRepository } from "../changes/PriceChangeRepository.ts"
 import { ChangeSheetOptions } from "../exports/ChangeSheet.ts"
 import { ExportQueued } from "../exports/ExportRequest.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import { fileOptionFaults } from "../exports/rules/fileOptions.ts"
-import { jobNeeds } from "../exports/rules/jobNeeds.ts"
-import {
-  BatchUnsuitable,
-  type InvalidField,
-  InvalidRequest,
-  NotFound,
-  TooManyOpen,
-} from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { BatchUnsuitable, type InvalidField, NotFound, TooManyOpen } from "../kernel/errors.ts"
+import { requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { currentTrace } from "../kernel/tracing.ts"
-import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
-import { publishExport } from "./publishExport.ts"
+import { queueJob } from "./queueJob.ts"
 
 /** A sheet of changes has no lists, and csv is not printed: what is asked for and cannot be had is said. */
 const sheetFaults = ({ export_format, file_options }: ChangeSheetOptions): ReadonlyArray<InvalidField> => {
@@ -55,33 +46,17 @@ export const exportPriceBatch = operation({
   ports: [PriceChangeRepository, JobRepository],
   limits: ["openExports"],
   effect: "write",
-  run: Effect.fnUntraced(function* ({ organization, subject }, { batch_key, ...options }) {
-    const { find } = yield* PriceChangeRepository
-    const batch = Option.getOrUndefined(yield* find(organization, batch_key))
-    if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batch_key })
-    if (batch.status === "discarded") return yield* hasNoSheet(batch_key)
-    const fields = [...fileOptionFaults(options), ...sheetFaults(options)]
-    if (fields.length > 0) return yield* new InvalidRequest({ fields })
-    const total = batch.counts.records + batch.counts.withdrawals
-    const jobs = yield* JobRepository
-    const { openExports } = yield* JobLimits
-    const message = `Queued: ${total} changes of batch ${batch_key}`
-    const request = { batch_key, brand_key: batch.brand_key, ...options }
-    const job = yield* jobs.create(
-      organization,
-      {
-        requested_by: subject,
-        request,
-        needs: jobNeeds(request),
-        total,
-        lane: exportLane(0, total),
-        message,
-        created_at: yield* currentInstant,
-        trace: yield* currentTrace,
-      },
-      openExports,
-    )
-    yield* publishExport(job)
-    return { job_id: job.job_id, message, total }
+  run: Effect.fnUntraced(function* (principal, { batch_key, ...options }) {
+    const { brand_key, status, counts } = yield* requireBatch(principal.organization, batch_key)
+    if (status === "discarded") return yield* hasNoSheet(batch_key)
+    yield* requireNoFaults([...fileOptionFaults(options), ...sheetFaults(options)])
+    const total = counts.records + counts.withdrawals
+    return yield* queueJob(principal, {
+      request: { batch_key, brand_key, ...options },
+      total,
+      lane: exportLane(0, total),
+      message: `Queued: ${total} changes of batch ${batch_key}`,
+      created_at: yield* currentInstant,
+    })
   }),
 })

@@ -4,42 +4,36 @@ import { requireBrand } from "../changes/changeTarget.ts"
 import { PriceChangeRepository } from "../changes/PriceChangeRepository.ts"
 import { ExportRepository } from "../exports/ExportRepository.ts"
 import { ExportQueued } from "../exports/ExportRequest.ts"
-import { mostSheetPrices, type PriceSheetJob, PriceSheetOptions } from "../exports/PriceSheetAsked.ts"
+import { mostSheetPrices, PriceSheetOptions } from "../exports/PriceSheetAsked.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import { fileOptionFaults } from "../exports/rules/fileOptions.ts"
-import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { requireWithin } from "../kernel/CallLimits.ts"
-import { InvalidRequest, LimitExceeded, NotFound, TooManyOpen } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { LimitExceeded, NotFound, TooManyOpen } from "../kernel/errors.ts"
+import { problemFaults, requireNoFaults } from "../kernel/faults.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { currentTrace } from "../kernel/tracing.ts"
 import { requireLists } from "../prices/readLists.ts"
 import { sheetSelection } from "../sheets/rules/sheetSelection.ts"
 import { brandState } from "../sheets/rules/sheetToken.ts"
 import { unreadableSheet } from "../sheets/rules/unreadableSheet.ts"
-import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
-import { publishExport } from "./publishExport.ts"
+import { queueJob } from "./queueJob.ts"
 
 /** Types and lists whose columns would be called the same as others. */
 const headingFaults = (types: ReadonlyArray<string>, lists: ReadonlyArray<string>) => {
   const pairs = types.flatMap((price_type) => lists.map((price_list) => ({ price_type, price_list })))
-  const problem = unreadableSheet(pairs)
-  return problem === undefined ? [] : [valueFault(["price_types"], types, problem)]
+  return problemFaults(["price_types"], types, unreadableSheet(pairs))
 }
 
 const sizeFaults = (types: ReadonlyArray<string>, lists: ReadonlyArray<string>) =>
-  types.length * lists.length <= mostSheetPrices
-    ? []
-    : [
-        valueFault(
-          ["price_lists"],
-          lists,
-          `a sheet has ${mostSheetPrices} price types and lists at most: ${types.length} types of ${lists.length} lists are ${types.length * lists.length}`,
-        ),
-      ]
+  problemFaults(
+    ["price_lists"],
+    lists,
+    types.length * lists.length <= mostSheetPrices
+      ? undefined
+      : `a sheet has ${mostSheetPrices} price types and lists at most: ${types.length} types of ${lists.length} lists are ${types.length * lists.length}`,
+  )
 
 /**
  * Queues the price sheet of a brand, the file that `previewPriceSheet` takes back, as `queueExport` queues an export of products: a
@@ -59,46 +53,26 @@ export const exportPriceSheet = operation({
   limits: ["export_keys", "openExports"],
   effect: "write",
   run: Effect.fnUntraced(function* (principal, asked) {
-    const { organization, subject } = principal
+    const { organization } = principal
     const { brand_key, product_keys, price_types: types, price_lists: lists, ...file } = asked
     yield* requireWithin("export_keys", product_keys?.length ?? 0, ["product_keys"])
     const [price_types, price_lists] = [[...new Set(types)], [...new Set(lists)]]
-    const fields = [...fileOptionFaults(file), ...sizeFaults(price_types, price_lists)]
-    if (fields.length === 0) fields.push(...headingFaults(price_types, price_lists))
-    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    yield* requireNoFaults([...fileOptionFaults(file), ...sizeFaults(price_types, price_lists)])
+    yield* requireNoFaults(headingFaults(price_types, price_lists))
     yield* requireLists(
       principal,
       lists.map((price_list, index) => ({ loc: ["price_lists", index], price_list })),
     )
     const brand = yield* requireBrand(organization, brand_key)
-    const price_sheet = {
-      brand_key,
-      brand: brandState(brand),
-      product_keys,
-      price_types,
-      price_lists,
-    }
+    const price_sheet = { brand_key, brand: brandState(brand), product_keys, price_types, price_lists }
     const { count } = yield* ExportRepository
     const { total } = yield* count(organization, sheetSelection(price_sheet))
-    const jobs = yield* JobRepository
-    const { openExports } = yield* JobLimits
-    const message = `Queued: the price sheet of brand ${brand_key}`
-    const request: PriceSheetJob = { price_sheet, ...file }
-    const job = yield* jobs.create(
-      organization,
-      {
-        requested_by: subject,
-        request,
-        needs: jobNeeds(request),
-        total,
-        message,
-        lane: exportLane(total),
-        created_at: yield* currentInstant,
-        trace: yield* currentTrace,
-      },
-      openExports,
-    )
-    yield* publishExport(job)
-    return { job_id: job.job_id, message, total }
+    return yield* queueJob(principal, {
+      request: { price_sheet, ...file },
+      total,
+      lane: exportLane(total),
+      message: `Queued: the price sheet of brand ${brand_key}`,
+      created_at: yield* currentInstant,
+    })
   }),
 })

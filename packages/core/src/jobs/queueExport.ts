@@ -10,14 +10,11 @@ import { requireExport } from "../exports/requireExport.ts"
 import { ignoredMappings } from "../exports/rules/exportColumns.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import type { ExportShape } from "../exports/rules/exportRows.ts"
-import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { LimitExceeded, TooManyOpen } from "../kernel/errors.ts"
 import { type BrandedInstant, currentInstant } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
-import { currentTrace } from "../kernel/tracing.ts"
-import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
-import { publishExport } from "./publishExport.ts"
+import { queueJob } from "./queueJob.ts"
 
 /** How many product versions the export takes, and the lane that these and their variants make it wait in. */
 const measured = Effect.fnUntraced(function* (
@@ -70,18 +67,10 @@ export const queueExport = operation({
   unknownMembers: "ignored",
   run: Effect.fnUntraced(function* (principal, request) {
     yield* requireExport(principal, request)
-    const { organization, subject } = principal
     const created_at = yield* currentInstant
-    const { total, lane } = yield* measured(organization, request, created_at)
-    const jobs = yield* JobRepository
+    const { total, lane } = yield* measured(principal.organization, request, created_at)
     const ignored = ignoredMappings(request)
     const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
-    const { openExports } = yield* JobLimits
-    const needs = jobNeeds(request)
-    const trace = yield* currentTrace
-    const asked = { requested_by: subject, request, needs, total, lane, message, created_at, trace }
-    const job = yield* jobs.create(organization, asked, openExports)
-    yield* publishExport(job)
-    return { job_id: job.job_id, message, total }
+    return yield* queueJob(principal, { request, total, lane, message, created_at })
   }),
 })

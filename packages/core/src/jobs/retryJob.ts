@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { NotFound, RequestForgotten, TooManyOpen } from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { Job } from "./Job.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobQueue } from "./JobQueue.ts"
 import { JobRepository } from "./JobRepository.ts"
-import { publishExport } from "./publishExport.ts"
+import { publishExport } from "./queueJob.ts"
 import { findVisibleJob, JobKey, viewed } from "./visibleJob.ts"
 
 /**
@@ -29,10 +29,10 @@ export const retryJob = operation({
     yield* findVisibleJob(principal, job_id)
     const jobs = yield* JobRepository
     const { openExports } = yield* JobLimits
-    const job = yield* jobs.retry(principal.organization, job_id, "Queued again", openExports)
-    if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
-    if (job.value.status === "failed") return yield* new RequestForgotten({ job_id })
-    if (job.value.status === "queued") yield* publishExport(job.value)
-    return yield* viewed(job.value)
+    const retried = jobs.retry(principal.organization, job_id, "Queued again", openExports)
+    const job = yield* requireFound(retried, "job", job_id)
+    if (job.status === "failed") return yield* new RequestForgotten({ job_id })
+    if (job.status === "queued") yield* publishExport(job)
+    return yield* viewed(job)
   }),
 })

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import type { Principal } from "../kernel/Principal.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import type { JobReference } from "./JobArchive.ts"
 import { JobQueue } from "./JobQueue.ts"
 import { type JobRecord, JobRepository } from "./JobRepository.ts"
@@ -12,12 +13,8 @@ import { jobView } from "./jobView.ts"
 /** A job by its id. */
 export const JobKey = Schema.Struct({ job_id: Key })
 
-const findJob = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
-  const jobs = yield* JobRepository
-  const job = yield* jobs.find(organization, job_id)
-  if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
-  return job.value
-})
+const findJob = ({ organization, job_id }: JobReference) =>
+  Effect.flatMap(JobRepository, ({ find }) => requireFound(find(organization, job_id), "job", job_id))
 
 /** The job's view, with its position in the queue. */
 export const viewed = Effect.fnUntraced(function* (job: JobRecord) {

@@ -86,8 +86,13 @@ export class FileExpired extends /* @__PURE__ */ Schema.TaggedError<FileExpired>
   }
 }
 
-/** A message that names more is not read. */
-const columnsInMessage = 20
+/** A message that lists more is not read. */
+const mostInMessage = 20
+
+const listed = (texts: ReadonlyArray<string>, separator: string): string => {
+  const more = texts.length - mostInMessage
+  return [...texts.slice(0, mostInMessage), ...(more > 0 ? [`and ${more} more`] : [])].join(separator)
+}
 
 /** The caller is known and lacks the permission that the operation, or columns of an export, ask for. */
 export class PermissionDenied extends /* @__PURE__ */ Schema.TaggedError<PermissionDenied>()(
@@ -105,10 +110,8 @@ export class PermissionDenied extends /* @__PURE__ */ Schema.TaggedError<Permiss
     if (this.every_list) return "This is for callers who are not bound to price lists"
     const required = `Permission ${this.permission} is required`
     if (this.columns === undefined) return required
-    const named = this.columns.slice(0, columnsInMessage).map((name) => JSON.stringify(name))
-    const more = this.columns.length - named.length
-    const columns = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")
-    return `${required} for the columns ${columns}: leave them out, or have it granted`
+    const names = this.columns.map((name) => JSON.stringify(name))
+    return `${required} for the columns ${listed(names, ", ")}: leave them out, or have it granted`
   }
 }
 
@@ -119,7 +122,7 @@ export class Unauthenticated extends /* @__PURE__ */ Schema.TaggedError<Unauthen
     /** For the caller. */
     reason: Schema.String,
     /** For the log, nothing of the credentials in it; the reason where left out. */
-    why: Schema.optionalKey(Schema.String),
+    why: /* @__PURE__ */ Schema.optionalKey(Schema.String),
   },
 ) {
   readonly retryable = false
@@ -149,20 +152,14 @@ export const InvalidField = Schema.Struct({
 })
 export interface InvalidField extends Schema.Schema.Type<typeof InvalidField> {}
 
-/** A message that lists more is not read. */
-const faultsInMessage = 20
-
 /** The request can never succeed as it is; every fault found is listed, the first `mostFaults` of them. */
 export class InvalidRequest extends /* @__PURE__ */ Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
   fields: /* @__PURE__ */ Schema.Array(InvalidField),
 }) {
   readonly retryable = false
   override get message() {
-    const listed = this.fields
-      .slice(0, faultsInMessage)
-      .map(({ loc, msg }) => (loc.length === 0 ? msg : `${loc.join(".")}: ${msg}`))
-    const more = this.fields.length - listed.length
-    return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
+    const faults = this.fields.map(({ loc, msg }) => (loc.length === 0 ? msg : `${loc.join(".")}: ${msg}`))
+    return listed(faults, "; ")
   }
 }
 
@@ -229,21 +226,14 @@ export class TooManyOpen extends /* @__PURE__ */ Schema.TaggedError<TooManyOpen>
   readonly retryable = true
   override get message() {
     const { resource, open, limit } = this
-    const who = resource === "event stream" ? "You follow" : "The organization has"
-    const what = {
-      export: "open exports",
-      "event stream": "jobs",
-      "large call": "large calls open",
-      batch: "open batches",
+    if (resource === "event stream")
+      return `You follow ${open} jobs and may follow ${limit} at once; close a stream, or ask for the job now and then`
+    const [what, then] = {
+      export: ["open exports", "wait for one to end, or cancel one"],
+      "large call": ["large calls open", "wait for one to end, or ask for less at once"],
+      batch: ["open batches", "publish or discard one"],
     }[resource]
-    const may = resource === "event stream" ? "may follow" : "may have"
-    const then = {
-      export: "wait for one to end, or cancel one",
-      "event stream": "close a stream, or ask for the job now and then",
-      "large call": "wait for one to end, or ask for less at once",
-      batch: "publish or discard one",
-    }[resource]
-    return `${who} ${open} ${what} and ${may} ${limit} at once; ${then}`
+    return `The organization has ${open} ${what} and may have ${limit} at once; ${then}`
   }
 }
 

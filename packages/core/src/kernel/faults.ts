@@ -1,5 +1,7 @@
+import * as Effect from "effect/Effect"
 import * as SchemaIssue from "effect/SchemaIssue"
-import type { InvalidField } from "./errors.ts"
+import { mostFaults } from "./CallLimits.ts"
+import { type InvalidField, InvalidRequest } from "./errors.ts"
 
 const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
@@ -49,3 +51,18 @@ export const dateFault = (loc: ReadonlyArray<string | number>, input: unknown): 
   msg: "Input should be an ISO 8601 date or date-time",
   input,
 })
+
+/** Refuses a member of a request for that. */
+export const invalidValue = (name: string, input: unknown, msg: string): InvalidRequest =>
+  new InvalidRequest({ fields: [valueFault([name], input, msg)] })
+
+/** What is wrong in words, where something is. */
+export const problemFaults = (
+  loc: ReadonlyArray<string | number>,
+  input: unknown,
+  problem: string | undefined,
+): ReadonlyArray<InvalidField> => (problem === undefined ? [] : [valueFault(loc, input, problem)])
+
+/** Fails with the first `mostFaults` of the faults, where there are any. */
+export const requireNoFaults = (faults: ReadonlyArray<InvalidField>): Effect.Effect<void, InvalidRequest> =>
+  faults.length === 0 ? Effect.void : Effect.fail(new InvalidRequest({ fields: faults.slice(0, mostFaults) }))

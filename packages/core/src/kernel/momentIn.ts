@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { parseEffectiveFrom } from "./EffectiveFrom.ts"
-import { InvalidRequest } from "./errors.ts"
-import { valueFault } from "./faults.ts"
+import type { InvalidRequest } from "./errors.ts"
+import { invalidValue } from "./faults.ts"
 import { type BrandedInstant, instantFromMillis } from "./Instant.ts"
 import { effectiveInstant } from "./rules/effectiveInstant.ts"
 
@@ -18,10 +18,6 @@ export const Moment = Schema.declare((value): value is Date | string => value !=
     ),
 })
 
-/** Refuses a moment that a caller names. */
-export const momentRefused = (name: string, input: unknown, msg: string) =>
-  new InvalidRequest({ fields: [valueFault([name], input, msg)] })
-
 /** The instant of a date-time with offset, for which no brand's zone is asked. */
 export const instantNamed = (
   name: string,
@@ -30,7 +26,7 @@ export const instantNamed = (
 ): Effect.Effect<BrandedInstant, InvalidRequest> =>
   parseEffectiveFrom(text)?.offset === undefined
     ? Effect.fail(
-        momentRefused(
+        invalidValue(
           name,
           text,
           `expected an ISO 8601 date-time with offset, such as 2026-12-01T00:00:00Z, ${otherwise}`,
@@ -54,5 +50,5 @@ export const momentIn = (
       ? instantFromMillis(given.getTime())
       : undefined
   const expected = `expected ${isText ? "" : "a Date, or "}an ISO 8601 date or date-time`
-  return instant === undefined ? Effect.fail(momentRefused(name, given, expected)) : Effect.succeed(instant)
+  return instant === undefined ? Effect.fail(invalidValue(name, given, expected)) : Effect.succeed(instant)
 }

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { InvalidRequest } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { invalidValue } from "../kernel/faults.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import { momentIn } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
@@ -61,10 +60,8 @@ export const planPlace = Effect.fnUntraced(function* (
 ) {
   const { effective_from, parent, currency } = change
   const from = effective_from === null ? now : yield* momentIn("UTC", "effective_from", effective_from)
-  if (from < now) {
-    const fault = valueFault(["effective_from"], effective_from, "effective_from should not lie in the past")
-    return yield* new InvalidRequest({ fields: [fault] })
-  }
+  if (from < now)
+    return yield* invalidValue("effective_from", effective_from, "effective_from should not lie in the past")
   if (parent != null) yield* requireList(principal, lists, parent)
   const placements = placementsOf(list, change, from, { known_at: now, by: principal.subject })
   const refusal = refusalOf(lists, list, currency, placements)

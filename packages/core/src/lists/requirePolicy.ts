@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { requireWithin } from "../kernel/CallLimits.ts"
-import { InvalidRequest } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import { storableFaults } from "../kernel/storable.ts"
 import type { PricePolicy } from "./PricePolicy.ts"
@@ -35,6 +34,5 @@ const charactersOf = ({ blackouts = [], price_types }: Texts): number =>
 /** Fails with `InvalidRequest` for a blackout that ends before it begins and for a text that cannot be kept, and with `LimitExceeded` (`policy_texts`). */
 export const requirePolicy = Effect.fnUntraced(function* (policy: Texts) {
   yield* requireWithin("policy_texts", charactersOf(policy))
-  const fields = [...blackoutFaults(policy), ...textFaults(policy)]
-  if (fields.length > 0) return yield* new InvalidRequest({ fields })
+  yield* requireNoFaults([...blackoutFaults(policy), ...textFaults(policy)])
 })

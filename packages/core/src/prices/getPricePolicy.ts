@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { PricePolicy } from "../lists/PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 
@@ -19,8 +19,7 @@ export const getPricePolicy = operation({
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, { brand_key }) {
     const policies = yield* PricePolicyRepository
-    const found = yield* policies.find(organization, brand_key)
-    if (Option.isNone(found)) return yield* new NotFound({ resource: "brand", key: brand_key })
-    return found.value.policy
+    const { policy } = yield* requireFound(policies.find(organization, brand_key), "brand", brand_key)
+    return policy
   }),
 })

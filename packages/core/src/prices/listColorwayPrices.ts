@@ -3,8 +3,8 @@ import * as Schema from "effect/Schema"
 import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
 import { Amount } from "../kernel/Amount.ts"
 import { CallLimits, readWithin, requireWithin } from "../kernel/CallLimits.ts"
-import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { currentInstant, instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
 import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
@@ -51,8 +51,7 @@ export const listColorwayPrices = operation({
   effect: "read",
   run: Effect.fnUntraced(function* (principal, query) {
     const { organization } = principal
-    const fields = faultsOf(query)
-    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    yield* requireNoFaults(faultsOf(query))
     const { price_list, changes_within, sizes, ...narrowed } = query
     const at = yield* currentInstant
     const all = yield* readPriceLists(organization, false, price_list)

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { PolicyHistoryPage, PolicyHistoryQuery } from "../lists/PricePolicy.ts"
 import { policyPage } from "../lists/policyPage.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
@@ -23,8 +23,7 @@ export const listPolicyChanges = operation({
   effect: "read",
   run: Effect.fnUntraced(function* ({ organization }, { brand_key, limit, after }) {
     const { history } = yield* PricePolicyRepository
-    const found = yield* history(organization, brand_key, { limit: limit + 1, after })
-    if (Option.isNone(found)) return yield* new NotFound({ resource: "brand", key: brand_key })
-    return policyPage(found.value, limit)
+    const found = history(organization, brand_key, { limit: limit + 1, after })
+    return policyPage(yield* requireFound(found, "brand", brand_key), limit)
   }),
 })

@@ -3,8 +3,9 @@ import * as Option from "effect/Option"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { readWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { invalidValue } from "../kernel/faults.ts"
 import { currentInstant, instantFromMicros, instantToText } from "../kernel/Instant.ts"
-import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
+import { instantNamed, momentIn } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { readFresh, readLate } from "../kernel/StaleReads.ts"
@@ -31,7 +32,7 @@ const upcoming = Effect.fnUntraced(function* (principal: Principal, query: Upcom
   const from = query.from === null ? instantFromMicros(now + 1) : yield* instant("from", query.from)
   const until = query.until === null ? null : yield* instant("until", query.until)
   if (query.from !== null && until !== null && until <= from)
-    return yield* momentRefused("until", query.until!, "until should be after from")
+    return yield* invalidValue("until", query.until!, "until should be after from")
 
   const { moments, next } = yield* readWithin(
     "upcoming_records",

@@ -5,8 +5,9 @@ import type { Brand } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { AdapterFault } from "../kernel/AdapterFault.ts"
 import { basePriceList, namedList } from "../kernel/basePriceList.ts"
-import { CallLimits, mostFaults, readWithin, requireWithin } from "../kernel/CallLimits.ts"
-import { InvalidRequest, LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { CallLimits, readWithin, requireWithin } from "../kernel/CallLimits.ts"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { requireNoFaults } from "../kernel/faults.ts"
 import { type BrandedInstant, currentInstant, earliestOf, instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
@@ -19,15 +20,15 @@ import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { noPricePolicy } from "../lists/PricePolicy.ts"
 import { ColorwayPrefillRequest, ColorwayPreview } from "./ColorwayPreview.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
-import { isPrice, type Price, type PriceRecord } from "./PriceRecord.ts"
+import { isPrice, type PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import type { PriceWarning } from "./PriceWarning.ts"
 import { readListsAbove, readListsBelow, requireLists } from "./readLists.ts"
 import { basisToken } from "./rules/basisToken.ts"
 import { existedAt, futureRecords, type TimedLine } from "./rules/futureRecords.ts"
 import { returnsAfter } from "./rules/judgeReturns.ts"
-import { type ListedType, listsOf, PairMap, pairOrder, pricesByPair, typeName } from "./rules/pairs.ts"
-import { type IncumbentOf, type LineJudgement, previewLines, timedLines } from "./rules/previewLines.ts"
+import { byPair, type ListedType, listsOf, pairOrder, pricesByPair, typeName } from "./rules/pairs.ts"
+import { type LineJudgement, previewLines, timedLines } from "./rules/previewLines.ts"
 import { aboveList } from "./rules/priceCourse.ts"
 import { isWithdrawn } from "./rules/priceInForce.ts"
 import { shownInLists } from "./rules/shownInLists.ts"
@@ -173,7 +174,7 @@ export const previewColorway = operation({
     yield* requireWithin("preview_pairs", Math.max(1, given.length) * variant_keys.length)
     const { time_zone } = brand
     const { lines, faults } = timedLines(given, time_zone, lists)
-    if (faults.length > 0) return yield* new InvalidRequest({ fields: faults.slice(0, mostFaults) })
+    yield* requireNoFaults(faults)
     const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const rails = guardRails({ policy, time_zone, now, ...judging }, lists)
     const above = yield* readListsAbove(organization, listsOf(lines))
@@ -192,10 +193,8 @@ export const previewColorway = operation({
     )
     const shown = shownIn(time_zone)
     const incumbents = inForce.filter(isPrice).map(shown)
-    const current = new PairMap<Price>()
-    for (const price of incumbents) current.set(price.variant_key, price.price_type, price.price_list, price)
-    const incumbentOf: IncumbentOf = (...pair) => current.get(...pair)
-    const previewed = previewLines(variant_keys, lines, incumbentOf, pairs.of)
+    const current = byPair(incumbents, (price) => price)
+    const previewed = previewLines(variant_keys, lines, (...pair) => current.get(...pair), pairs.of)
     const warningsOf = priceWarnings(lines, pairs.of, rails, {
       ...(above && { aboveOf: aboveList(above.spansOf, pairs.of) }),
     })

@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { mostFaults } from "../kernel/CallLimits.ts"
-import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import type { InvalidField } from "../kernel/errors.ts"
+import { requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { type Principal, seesPriceList } from "../kernel/Principal.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { savedLists } from "../lists/readPriceLists.ts"
@@ -35,12 +34,13 @@ export const requireLists = Effect.fnUntraced(function* (principal: Principal, n
   const keys = new Set(others.map(({ price_list = null }) => price_list ?? basePriceList))
   const only = keys.size === 1 ? [...keys][0] : undefined
   const known = byKey(yield* savedLists(principal.organization, only))
-  const fields = others.flatMap(({ loc, price_list = null }): InvalidField | ReadonlyArray<InvalidField> => {
-    if (price_list === null) return valueFault(loc, price_list, "name one of your price lists")
-    if (seesPriceList(principal, price_list) && known.has(price_list)) return []
-    return valueFault(loc, price_list, "there is no such price list")
-  })
-  if (fields.length > 0) return yield* new InvalidRequest({ fields: fields.slice(0, mostFaults) })
+  yield* requireNoFaults(
+    others.flatMap(({ loc, price_list = null }): InvalidField | ReadonlyArray<InvalidField> => {
+      if (price_list === null) return valueFault(loc, price_list, "name one of your price lists")
+      if (seesPriceList(principal, price_list) && known.has(price_list)) return []
+      return valueFault(loc, price_list, "there is no such price list")
+    }),
+  )
   return known
 })
 

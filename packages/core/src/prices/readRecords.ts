@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { readWithin } from "../kernel/CallLimits.ts"
-import { NotFound } from "../kernel/errors.ts"
+import { invalidValue } from "../kernel/faults.ts"
 import { currentInstant } from "../kernel/Instant.ts"
-import { momentIn, momentRefused } from "../kernel/momentIn.ts"
+import { momentIn } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
 import { historyAsKnown } from "./rules/asKnown.ts"
 import { recordsSeenBy } from "./seenBy.ts"
@@ -23,29 +24,22 @@ export const readRecords = Effect.fnUntraced(function* (
 ) {
   const { organization } = principal
   const { records } = yield* PriceHistory
-  const found = yield* readWithin(
+  const wasKnown = known_at !== null
+  const read = readWithin(
     "timeline_records",
-    (limit) =>
-      records(organization, of, {
-        price_type,
-        price_lists,
-        limit,
-        wasKnown: known_at !== null,
-      }),
+    (limit) => records(organization, of, { price_type, price_lists, limit, wasKnown }),
     Option.match({
       onNone: () => 0,
       onSome: ({ count, variants }) => Math.max(count, variants.length),
     }),
   )
-  if (Option.isNone(found)) {
-    return yield* "variant_key" in of
-      ? new NotFound({ resource: "variant", key: of.variant_key })
-      : new NotFound({ resource: "product", key: of.product_key })
-  }
+  const found = yield* "variant_key" in of
+    ? requireFound(read, "variant", of.variant_key)
+    : requireFound(read, "product", of.product_key)
   const now = yield* currentInstant
-  const history = { ...found.value, records: recordsSeenBy(principal, found.value.records) }
+  const history = { ...found, records: recordsSeenBy(principal, found.records) }
   if (known_at === null) return { ...history, now }
   const moment = yield* momentIn(history.time_zone, "known_at", known_at)
-  if (moment > now) return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
+  if (moment > now) return yield* invalidValue("known_at", known_at, "known_at should not be in the future")
   return { ...historyAsKnown(history, of, moment), now: moment }
 })

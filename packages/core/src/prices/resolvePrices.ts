@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import { CallLimits, requireWithin } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { invalidValue } from "../kernel/faults.ts"
 import { currentInstant, instantToExactText } from "../kernel/Instant.ts"
-import { instantNamed, momentRefused } from "../kernel/momentIn.ts"
+import { instantNamed } from "../kernel/momentIn.ts"
 import { operation } from "../kernel/operation.ts"
 import { seesPriceList } from "../kernel/Principal.ts"
 import { PriceListRepository } from "../lists/PriceListRepository.ts"
@@ -43,7 +44,7 @@ export const resolvePrices = operation({
     const now = yield* currentInstant
     const knownAt = yield* instantOf("known_at", known_at)
     if (knownAt !== null && knownAt > now)
-      return yield* momentRefused("known_at", known_at, "known_at should not be in the future")
+      return yield* invalidValue("known_at", known_at, "known_at should not be in the future")
     const at = (yield* instantOf("at", asked)) ?? knownAt ?? now
     const { pricesAround } = yield* PriceRepository
     const { timeline_records: most } = yield* CallLimits

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Expected } from "../kernel/Expected.ts"
 import { ChangedMeanwhile, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { requireFound } from "../kernel/requireFound.ts"
 import { PricePolicy } from "../lists/PricePolicy.ts"
 import { requirePolicy } from "../lists/requirePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
@@ -33,8 +33,7 @@ export const savePricePolicy = operation({
     yield* requirePolicy(policy)
     const policies = yield* PricePolicyRepository
     const given = { by: subject, at: yield* currentInstant }
-    const saved = yield* policies.save(organization, brand_key, policy, given, expected)
-    if (Option.isNone(saved)) return yield* new NotFound({ resource: "brand", key: brand_key })
-    return saved.value
+    const saved = policies.save(organization, brand_key, policy, given, expected)
+    return yield* requireFound(saved, "brand", brand_key)
   }),
 })

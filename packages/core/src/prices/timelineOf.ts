@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
+import { invalidValue } from "../kernel/faults.ts"
 import { instantToText } from "../kernel/Instant.ts"
-import { momentIn, momentRefused } from "../kernel/momentIn.ts"
+import { momentIn } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { savedLists } from "../lists/readPriceLists.ts"
 import { listSpans, listsEverAbove } from "../lists/rules/listSpans.ts"
@@ -56,7 +57,7 @@ export const timelineOf = Effect.fnUntraced(function* (
   const from = yield* boundOf(time_zone, "from", query.from)
   const until = yield* boundOf(time_zone, "until", query.until)
   if (from !== null && until !== null && until <= from)
-    return yield* momentRefused("until", query.until!, "until should be after from")
+    return yield* invalidValue("until", query.until!, "until should be after from")
   const variant_keys = inColorwayOrder(variants).map(({ variant_key }) => variant_key)
   const places = new Map(variant_keys.map((variant, place) => [variant, place]))
   const listed = listSpans(lists, key, known_at === null ? undefined : now)

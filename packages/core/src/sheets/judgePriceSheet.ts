@@ -1,11 +1,9 @@
 import * as Effect from "effect/Effect"
 import { changePlanner, recordsIn } from "../changes/changePlanner.ts"
-import { changeTally, emptyChange } from "../changes/changeTally.ts"
-import { requireBrand, targetOf } from "../changes/changeTarget.ts"
-import { planColorways } from "../changes/eachColorway.ts"
-import { inPlan, inTurn } from "../changes/inTurn.ts"
+import { changeTally } from "../changes/changeTally.ts"
+import { type Drafting, draftChange } from "../changes/changeTarget.ts"
 import { PriceChangeRefused } from "../changes/PriceChangeRefused.ts"
-import type { Act, ChangePart } from "../changes/PriceChangeRepository.ts"
+import type { ChangePart } from "../changes/PriceChangeRepository.ts"
 import { inLists, pairsOf } from "../changes/rules/ColorwayFound.ts"
 import { changeRules, type TimedChangeLine } from "../changes/rules/changeSteps.ts"
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
@@ -21,7 +19,7 @@ import { listsOf } from "../prices/rules/pairs.ts"
 import { brandRails } from "../prices/rules/warnings/guardRails.ts"
 import type { PriceSheetRequest, PriceSheetResult, SheetColorway } from "./PriceSheet.ts"
 import { readPriceSheet, unreadable } from "./readPriceSheet.ts"
-import { type EditJudged, hasMoved, type RowJudged, sheetEdits } from "./rules/sheetEdits.ts"
+import { hasMoved, type RowJudged, sheetEdits } from "./rules/sheetEdits.ts"
 import {
   judgeRows,
   linesOf,
@@ -71,45 +69,39 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
   const { organization } = principal
   const { name, before, identity, notes, read } = yield* readPriceSheet(organization, request)
   const { brand_key } = identity
+  const loc = ["sheet"]
   yield* requireWithin(
     "change_lines",
     read.reduce((sum, { edits }) => sum + edits.length, 0),
-    ["sheet"],
+    loc,
   )
 
-  const change = Effect.fnUntraced(function* (act: Act) {
-    const now = act.at
-    const brand = yield* requireBrand(organization, brand_key)
-    const { time_zone } = brand
+  const change = Effect.fnUntraced(function* ({ act, brand, target }: Drafting) {
     if (identity.brand !== null && identity.brand !== brandState(brand))
       return yield* unreadable(
         `The time zone of brand ${brand_key} is another one than when the sheet was written, and its days begin at other times: write a new sheet`,
       )
-    const target = { batch_key, replaces: null, name: request.name, brand_key }
-    const batch = yield* targetOf(organization, target, isPreview ? null : act)
-    const rows = sheetEdits(read, lineFinder(time_zone, on_no_return))
+    const batch = yield* target
+    const rows = sheetEdits(read, lineFinder(brand.time_zone, on_no_return))
     const asked = rows.filter(({ outcome }) => outcome === "changed")
     const ofVariant = Map.groupBy(asked, ({ variant_key }) => variant_key!)
     const missed = new Set(ofVariant.keys())
-    const rules = changeRules({ on_collision }, batch?.key ?? batch_key, now, time_zone)
+    const rules = changeRules({ on_collision }, batch?.key ?? batch_key, act.at, brand.time_zone)
     const edits = asked.flatMap((row) => row.edits.map(({ line }) => line))
-    const policies = yield* readListPolicies(organization, listsOf(edits))
-    const rails = brandRails(brand, now, policies)
-    const planner = yield* changePlanner(organization, rails, rules, edits)
+    const lists = listsOf(edits)
+    const rails = brandRails(brand, act.at, yield* readListPolicies(organization, lists))
+    const planner = yield* changePlanner(organization, { act, brand, batch, batch_key }, rails, rules, edits)
     const tally = changeTally()
     const colorways: Array<SheetColorway> = []
-    let total_colorways = 0
+    let [total_colorways, mostPassed] = [0, 0]
     const met = { overridden_later: 0, leapfrogged: 0, same_instant: 0 }
-    const lists = listsOf(edits)
-    const loc = ["sheet"]
-    let mostPassed = 0
     const plan = Effect.fnUntraced(function* (whole: ChangePart) {
       const part = inLists(whole, lists)
       const own = part.variant_keys.flatMap((key) => (missed.delete(key) ? ofVariant.get(key)! : []))
       // a part that is not all there may lack variants of the sheet
       if (own.length > 0) yield* requireWithin("preview_records", recordsIn(whole), loc)
       else mostPassed = Math.max(mostPassed, recordsIn(whole))
-      const rowsLeft = rowsAsTheyStood(own, pairsOf(part), now, on_conflict)
+      const rowsLeft = rowsAsTheyStood(own, pairsOf(part), act.at, on_conflict)
       const lines = linesOf(rowsLeft)
       if (lines.length === 0) return noWrites
       yield* requireWithin("preview_lines", lines.length, loc)
@@ -119,15 +111,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const isShown = total_colorways++ < mostListed
       const result = tally.add(part, planned, { basis: null, isShown })
       for (const { kind, action } of planned.collisions) if (action === "kept") met[kind]++
-      if (isShown)
-        colorways.push({
-          ...result,
-          lines: lines.slice(0, mostListed).map(({ only, price_type, price_list, ...line }) => {
-            const { effective_from, effective_until } = line
-            const days = { effective_from, effective_until }
-            return { price_type, price_list, ...asAnswered(line), ...days, variants: only.size }
-          }),
-        })
+      if (isShown) colorways.push({ ...result, lines: lines.slice(0, mostListed).map(sheetLine) })
       judgeRows(rowsLeft, lines, planned.judged)
       return planned.writes
     })
@@ -136,8 +120,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const keys = asked.map(({ product_key }) => product_key)
       const product_keys = keys.includes(null) ? null : [...new Set(keys)].filter((key) => key !== null)
       const selection = { product_keys, label_keys: null, source: null, colors: null }
-      const reading = planner.reading({ kind: "selection", selection }, brand, batch_key, edits)
-      yield* planColorways(organization, reading, batch?.key, act, plan)
+      yield* planner.each({ kind: "selection", selection }, edits, plan)
     }
     if (missed.size > 0) yield* requireWithin("preview_records", mostPassed, loc)
     for (const key of missed)
@@ -145,8 +128,11 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
 
     const counts = { unchanged: 0, changed: 0, refused: 0, conflict: 0, ignored: before }
     for (const { outcome } of rows) counts[outcome]++
-    const refused = refusalOf(rows, counts, tally, { on_conflict, isNew: batch_key === null })
-    if (refused !== undefined && !isPreview) return yield* refused
+    const conflicts = on_conflict === "refuse" ? conflictsOf(rows) : []
+    const refused =
+      conflicts.length > 0
+        ? sheetMoved(counts.conflict, conflicts)
+        : tally.refused(batch_key === null, 0, leftRows(counts))
     const { created, returns, withdrawals, warnings } = tally.counts
     const result: PriceSheetResult = {
       batch_key: batch?.key ?? batch_key,
@@ -163,45 +149,41 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       withdrawals,
       warnings,
       ...tally.wouldBeRefused(refused),
-      ...(refused?.refusal.reason === "sheet_moved" && { reason: "sheet_moved" as const }),
     }
-    return result
+    return { result, refused }
   })
-  return yield* isPreview ? inPlan(principal, change) : inTurn(principal, [batch_key], change)
+  const into = { batch_key, replaces: null, name: request.name, brand_key }
+  const { result } = yield* draftChange(principal, into, isPreview, change)
+  return result
 })
 
-/** What keeps all of the sheet from being written. */
-const refusalOf = (
-  rows: ReadonlyArray<RowJudged>,
-  counts: Readonly<Record<RowJudged["outcome"], number>>,
-  tally: ReturnType<typeof changeTally>,
-  { on_conflict, isNew }: { readonly on_conflict: PriceSheetRequest["on_conflict"]; readonly isNew: boolean },
-): PriceChangeRefused | undefined => {
-  if (on_conflict === "refuse" && counts.conflict > 0) {
-    const moved = rows.filter(({ outcome }) => outcome === "conflict")
-    const conflicts = moved.flatMap(({ row, variant_key, edits }) =>
-      edits.filter((edit) => hasMoved(edit, edit.is)).map((edit) => conflictOf(row, variant_key!, edit)),
-    )
-    return new PriceChangeRefused({
-      problem: `The prices of ${plural(counts.conflict, "row")} have moved since the sheet was written: "on_conflict": "leave_out" leaves them out, "overwrite" writes them all the same`,
-      refusal: { reason: "sheet_moved", conflicts: conflicts.slice(0, mostListed) },
-    })
-  }
-  const refusal = tally.refusal()
-  if (refusal !== undefined || !isNew) return refusal
-  const { created, returns, withdrawals, skipped_unchanged } = tally.counts
-  if (created + returns + withdrawals > 0) return undefined
-  const left = (["unchanged", "refused", "conflict"] as const).flatMap((outcome) =>
-    counts[outcome] === 0
-      ? []
-      : [`${plural(counts[outcome], "row")} ${outcome === "conflict" ? "in conflict" : outcome}`],
-  )
-  return emptyChange(`Nothing would change${left.length === 0 ? "" : `: ${left.join(", ")}`}`, {
-    unchanged: skipped_unchanged,
-  })
+/** A line as answers have it, with how many variants it is of. */
+const sheetLine = ({ only, price_type, price_list, ...line }: ReturnType<typeof linesOf>[number]) => {
+  const { effective_from, effective_until } = line
+  const days = { effective_from, effective_until }
+  return { price_type, price_list, ...asAnswered(line), ...days, variants: only.size }
 }
 
-const conflictOf = (row: number, variant_key: string, edit: EditJudged) => {
-  const { cell, price_type, price_list, was = null, is } = edit
-  return { row, cell, variant_key, price_type, price_list, was, is }
-}
+/** What is in conflict, each edit whose price has moved. */
+const conflictsOf = (rows: ReadonlyArray<RowJudged>) =>
+  rows
+    .filter(({ outcome }) => outcome === "conflict")
+    .flatMap(({ row, variant_key, edits }) =>
+      edits
+        .filter((edit) => hasMoved(edit, edit.is))
+        .map(({ cell, price_type, price_list, was = null, is }) => {
+          return { row, cell, variant_key: variant_key!, price_type, price_list, was, is }
+        }),
+    )
+
+const sheetMoved = (rows: number, conflicts: ReturnType<typeof conflictsOf>) =>
+  new PriceChangeRefused({
+    problem: `The prices of ${plural(rows, "row")} have moved since the sheet was written: "on_conflict": "leave_out" leaves them out, "overwrite" writes them all the same`,
+    refusal: { reason: "sheet_moved", conflicts: conflicts.slice(0, mostListed) },
+  })
+
+/** What became of rows that are not in the change. */
+const leftRows = (counts: Readonly<Record<RowJudged["outcome"], number>>) =>
+  (["unchanged", "refused", "conflict"] as const)
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${plural(counts[outcome], "row")} ${outcome === "conflict" ? "in conflict" : outcome}`)

@@ -2,32 +2,29 @@ import * as Effect from "effect/Effect"
 import { requireBrand } from "../changes/changeTarget.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { requireWithin } from "../kernel/CallLimits.ts"
-import { InvalidRequest } from "../kernel/errors.ts"
-import { valueFault } from "../kernel/faults.ts"
+import { invalidValue } from "../kernel/faults.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { momentIn } from "../kernel/momentIn.ts"
 import { oneByOne } from "../kernel/oneByOne.ts"
 import { savedLists } from "../lists/readPriceLists.ts"
 import { isArchived } from "../lists/rules/placementAt.ts"
 import { withBase } from "../lists/rules/shownList.ts"
+import { eachType } from "../prices/rules/pairs.ts"
 import type { PriceSheetRequest, SheetRow } from "./PriceSheet.ts"
 import { pairCalled } from "./rules/pairCalled.ts"
 import { findSheet, inList, ofPairs, tokenHeading, underscored } from "./rules/sheetColumns.ts"
-import { sheetIdentity, writtenPairs } from "./rules/sheetIdentity.ts"
+import { sheetIdentity } from "./rules/sheetIdentity.ts"
 import { plural } from "./rules/sheetOutcomes.ts"
 import { readSheetRow, tokenOf } from "./rules/sheetRow.ts"
 
-export const unreadable = (problem: string) =>
-  new InvalidRequest({ fields: [valueFault(["sheet"], null, problem)] })
+export const unreadable = (problem: string) => invalidValue("sheet", null, problem)
 
 /** This many rows take some milliseconds. */
 const rowsAtOnce = 1_000
 
 /** Does the same for each row, and lets every other call go on now and then. */
 const eachRow = Effect.fnUntraced(function* <A>(rows: ReadonlyArray<SheetRow>, read: (row: SheetRow) => A) {
-  const parts = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) =>
-    rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
-  )
+  const parts = [...Map.groupBy(rows, (_, place) => Math.floor(place / rowsAtOnce)).values()]
   return (yield* oneByOne(parts, (part) => Effect.sync(() => part.map(read)))).flat()
 })
 
@@ -41,6 +38,12 @@ const currencies = Effect.fnUntraced(function* (organization: string) {
   }
 })
 
+/** What some rows have, to be known. */
+const rowsNote = <Row>(rows: ReadonlyArray<Row>, what: (first: Row) => string): ReadonlyArray<string> =>
+  rows.length === 0
+    ? []
+    : [`${plural(rows.length, "row")} ${rows.length === 1 ? "has" : "have"} ${what(rows[0]!)}`]
+
 /** Reads the rows of a sheet, once it is known whose it is. */
 export const readPriceSheet = Effect.fnUntraced(function* (organization: string, request: PriceSheetRequest) {
   const { sheet, key_column, effective_from, decimal_mark } = request
@@ -52,7 +55,7 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
   // in the brand's zone it is a day of each row; here, that the calendar has it
   if (effective_from !== null) yield* momentIn("UTC", "effective_from", effective_from)
   const found = findSheet(sheet, key_column)
-  if ("problem" in found) return yield* unreadable(found.problem)
+  if (typeof found === "string") return yield* unreadable(found)
   const { rows, heading } = found
   const below = rows.slice(heading + 1)
   if (below.length === 0)
@@ -61,10 +64,10 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
     )
   const tokens = yield* eachRow(below, (row) => tokenOf(row, found.columns))
   const whole = tokens.filter((token) => typeof token === "object")
-  const written = writtenPairs(whole)
+  const written = eachType(whole.flatMap(({ prices }) => prices))
   const called = ofPairs(found.columns, written)
   const identity = sheetIdentity(whole, written, called, organization, request.brand_key)
-  if ("problem" in identity) return yield* unreadable(identity.problem)
+  if (typeof identity === "string") return yield* unreadable(identity)
   const currencyOf = yield* currencies(organization)
   const { used_types, policy } = yield* requireBrand(organization, identity.brand_key)
   const types = new Set([
@@ -83,22 +86,24 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
   }
   const places = new Map(below.map((row, place) => [row, place]))
   const read = yield* eachRow(below, (row) => readSheetRow(row, tokens[places.get(row)!], reading))
-  const unseen = read.filter(({ outcome }, place) => outcome === "read" && tokens[place] === undefined).length
-  const has = (rows: number) => (rows === 1 ? "has" : "have")
-  const notes = [...identity.notes]
-  if (whole.length > 0 && unseen > 0)
-    notes.push(
-      `${plural(unseen, "row")} ${has(unseen)} nothing in the column "${tokenHeading}", which says what prices were: new amounts are judged by what they are now, and nothing is known of what was typed over prices`,
-    )
-  const daysAlone = read.flatMap(({ dayAlone }) => dayAlone ?? [])
-  if (daysAlone.length > 0)
-    notes.push(
-      `${plural(daysAlone.length, "row")} ${has(daysAlone.length)} a day and no new amount beside it, first in ${daysAlone[0]}: a day alone changes nothing; write the new amount, or end where the price is to end`,
-    )
-  const strays = read.flatMap(({ stray }) => stray ?? [])
-  if (strays.length > 0)
-    notes.push(
-      `${plural(strays.length, "row")} ${has(strays.length)} a cell below no heading, first in ${strays[0]}: it is not read; give its column a heading, if it is to be`,
-    )
+  const unseen = read.filter(({ outcome }, place) => outcome === "read" && tokens[place] === undefined)
+  const notes = [
+    ...identity.notes,
+    ...rowsNote(
+      whole.length === 0 ? [] : unseen,
+      () =>
+        `nothing in the column "${tokenHeading}", which says what prices were: new amounts are judged by what they are now, and nothing is known of what was typed over prices`,
+    ),
+    ...rowsNote(
+      read.flatMap(({ dayAlone }) => dayAlone ?? []),
+      (first) =>
+        `a day and no new amount beside it, first in ${first}: a day alone changes nothing; write the new amount, or end where the price is to end`,
+    ),
+    ...rowsNote(
+      read.flatMap(({ stray }) => stray ?? []),
+      (first) =>
+        `a cell below no heading, first in ${first}: it is not read; give its column a heading, if it is to be`,
+    ),
+  ]
   return { name: found.name, before: heading + 1, identity, notes, read }
 })

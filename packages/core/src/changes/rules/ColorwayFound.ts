@@ -1,9 +1,11 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
-import { PairMap } from "../../prices/rules/pairs.ts"
+import { byPair, oncePerPair } from "../../prices/rules/pairs.ts"
 import { recordInForce } from "../../prices/rules/priceInForce.ts"
-import { isDraftOf } from "./asPublished.ts"
+import type { RecordsOf } from "../../prices/rules/standing.ts"
+import type { ColorwayKey } from "../PriceChange.ts"
+import { asPublished, isDraftOf, type OpenBatch } from "./asPublished.ts"
 import type { PairFound } from "./pairBasis.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
@@ -16,12 +18,15 @@ export interface ColorwayFound {
   readonly pairs: ReadonlyArray<PairFound>
 }
 
+/** One text for a colorway. */
+export const colorwayName = ({ product_key, color }: ColorwayKey): string =>
+  JSON.stringify([product_key, color])
+
 const nothing: ReadonlySet<string> = new Set()
 
 /** Finds the pair of a variant and price type in a list; an empty one where nothing was found. */
 export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
-  const found = new PairMap<PairFound>()
-  for (const pair of pairs) found.set(pair.variant_key, pair.price_type, pair.price_list, pair)
+  const found = byPair(pairs, (pair) => pair)
   return (variant_key: string, price_type: string, price_list: string): PairFound =>
     found.get(variant_key, price_type, price_list) ?? {
       variant_key,
@@ -31,6 +36,18 @@ export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
       withdrawing: nothing,
       basis: null,
     }
+}
+
+/** Finds the records of a pair as if the batch were published. */
+export const publishedIn = (
+  found: Pick<ColorwayFound, "pairs">,
+  batch: Omit<OpenBatch, "withdrawing">,
+): RecordsOf => {
+  const pairOf = pairsOf(found)
+  return oncePerPair((...of) => {
+    const { records, withdrawing } = pairOf(...of)
+    return asPublished(records, { ...batch, withdrawing })
+  })
 }
 
 /** The colorway with what was found of some lists alone. */

@@ -1,8 +1,7 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { AboveOf } from "../../prices/rules/priceCourse.ts"
 import { recordAt } from "../../prices/rules/standing.ts"
-import { asPublished } from "./asPublished.ts"
-import { type ColorwayFound, pairsOf } from "./ColorwayFound.ts"
+import { type ColorwayFound, publishedIn } from "./ColorwayFound.ts"
 import { plannedPair } from "./changeColorway.ts"
 import type { ChangeRules, TimedChangeLine } from "./changeSteps.ts"
 import { planChange } from "./planChange.ts"
@@ -49,22 +48,19 @@ export const adjustedLines = (
   found: ColorwayFound,
   types: ReadonlyArray<string>,
   line: TimedChangeLine,
-  { batch_key, now }: ChangeRules,
+  rules: ChangeRules,
   adjust: (amount: Amount) => Amount | { readonly problem: string },
   aboveOf?: AboveOf,
 ): { readonly lines: ReadonlyArray<AdjustedGroup>; readonly noPrice: number } | NotAdjustable => {
-  const pairOf = pairsOf(found)
+  const recordsOf = publishedIn(found, rules)
   const groups = new Map<string, AdjustedGroup>()
   let noPrice = 0
   for (const variant_key of found.variant_keys) {
     for (const price_type of types) {
-      const { records, withdrawing } = pairOf(variant_key, price_type, line.price_list)
-      const published = asPublished(records, { batch_key, withdrawing, now })
-      const own = recordAt(published, line.effective_at)
+      const pair = [variant_key, price_type, line.price_list] as const
+      const own = recordAt(recordsOf(...pair), line.effective_at)
       const isOwn = own !== undefined && own.ending !== "fall_back"
-      const above = isOwn
-        ? undefined
-        : aboveOf?.(variant_key, price_type, line.price_list)?.priceAt(line.effective_at)
+      const above = isOwn ? undefined : aboveOf?.(...pair)?.priceAt(line.effective_at)
       const previous = own?.amount ?? above?.amount
       if (previous === undefined) {
         noPrice++

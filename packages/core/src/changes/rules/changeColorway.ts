@@ -1,26 +1,32 @@
 import { sameAmount } from "../../kernel/Amount.ts"
-import { instantFromMicros } from "../../kernel/Instant.ts"
 import { mostListed } from "../../kernel/Listing.ts"
-import type { ListSpan } from "../../lists/rules/listSpans.ts"
+import type { SpansOf } from "../../lists/rules/listSpans.ts"
 import type { ReturnMoved } from "../../prices/ColorwayPreview.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { movedReturns } from "../../prices/rules/judgeReturns.ts"
-import { type ListedType, listsOf, PairMap, pairName, typeName } from "../../prices/rules/pairs.ts"
-import { type VariantJudgement, wholeStatus } from "../../prices/rules/previewLines.ts"
+import {
+  byPair,
+  type ListedType,
+  listsOf,
+  oncePerPair,
+  pairName,
+  typeName,
+} from "../../prices/rules/pairs.ts"
+import type { VariantJudgement } from "../../prices/rules/previewLines.ts"
 import { aboveList } from "../../prices/rules/priceCourse.ts"
 import { isReturn, type RecordsOf, withBeneath } from "../../prices/rules/standing.ts"
 import { blocksAny, blocksIn, type GuardRails } from "../../prices/rules/warnings/guardRails.ts"
 import { priceWarnings } from "../../prices/rules/warnings/priceWarnings.ts"
-import type { ChangeCollision, LineFollows, NoReturn } from "../PriceChange.ts"
-import { asPublished, isDraftOf, publishReturns } from "./asPublished.ts"
+import type { LineFollows } from "../PriceChange.ts"
+import { activeRecord, asPublished, isDraftOf, publishReturns } from "./asPublished.ts"
 import { type ColorwayFound, pairsOf, tokenOf } from "./ColorwayFound.ts"
 import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { ColorwayWrites, NewDraft } from "./colorwayWrites.ts"
 import { draftWarnings } from "./draftWarnings.ts"
 import { isLine } from "./heldLines.ts"
-import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
-import { type PairPlan, planChange } from "./planChange.ts"
+import type { PairFound } from "./pairBasis.ts"
+import { type PairPlan, planChange, plannedBasis } from "./planChange.ts"
 
 /** The pair as if what is planned of it were written into the batch. */
 export const plannedPair = (
@@ -34,20 +40,16 @@ export const plannedPair = (
   // what returns name has to be distinguished from all others before it is written
   const places = new Map(drafts.map((draft, place) => [draft, place]))
   const keyOf = (draft: NewDraft) => `new ${places.get(draft)}`
-  const fresh = drafts.map(
-    ({ returns_from, ends, ...draft }, index): PriceRecord => ({
-      ...draft,
-      ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
-      ...(returns_from !== undefined && {
-        returns_from: typeof returns_from === "string" ? returns_from : keyOf(returns_from),
-      }),
-      effective_at: instantFromMicros(draft.effective_at),
-      record_key: keyOf(drafts[index]!),
+  const fresh = drafts.map((draft, index): PriceRecord => {
+    const { returns_from: sale } = draft
+    return {
+      ...activeRecord(draft, batch_key),
+      ...(typeof sale === "object" && { returns_from: keyOf(sale) }),
+      record_key: keyOf(draft),
       status: "draft",
       sequence: Number.MAX_SAFE_INTEGER - drafts.length + index,
-      batch_key,
-    }),
-  )
+    }
+  })
   // the batch may withdraw very many records, of which few are the pair's
   const meant = records.filter(({ record_key }) => withdrawing.has(record_key))
   const gone = new Set([...meant, ...withdrawals].map(({ record_key }) => record_key))
@@ -131,7 +133,7 @@ const warningsInAll = (
 
 /** Where prices of lists are looked for, and what was found there. */
 export interface BesideLists {
-  readonly spansOf: (priceList: string) => ReadonlyArray<ListSpan>
+  readonly spansOf: SpansOf
   readonly found: ColorwayFound
 }
 
@@ -159,113 +161,74 @@ export const changeColorway = (
   mostCharacters = Number.POSITIVE_INFINITY,
   beside?: BesideLists,
 ) => {
-  const pairOf = pairsOf(found)
-  const steps = stepsFor(lines)
-  const areScoped = lines.some(({ only }) => only !== undefined)
-  const judged = lines.map((): Array<VariantJudgement & { readonly created: boolean }> => [])
-  const limiting = new PairMap<PairPlan>()
-  const drafts: Array<NewDraft> = []
-  const withdrawals: Array<PriceRecord> = []
-  const released: Array<PriceRecord> = []
-  const replaced: Array<PriceRecord> = []
-  const bases: Array<PairBasis> = []
-  const collisions: Array<ChangeCollision> = []
-  const noReturn: Array<NoReturn> = []
-  const unmeant: Array<NoReturn> = []
-  let [created, asked, returns] = [0, 0, 0]
   const { now, batch_key } = rules
   const { product_key, color, variant_keys } = found
-  const judgesAll = blocksAny(rails) && found.pairs.some(({ basis }) => basis !== null)
-  const planned: Array<PairFound> = []
-  const moved: Array<ReturnMoved> = []
-  for (const variant_key of variant_keys) {
-    for (const { price_type, price_list, stepsOf } of steps) {
-      const own = stepsOf(variant_key)
-      if (own.length === 0) continue
+  const pairOf = pairsOf(found)
+  const types = stepsFor(lines)
+  const plans = variant_keys.flatMap((variant_key) =>
+    types.flatMap(({ price_type, price_list, stepsOf }) => {
+      const steps = stepsOf(variant_key)
+      if (steps.length === 0) return []
       const pair = pairOf(variant_key, price_type, price_list)
-      const plan = planChange(pair, own, rules)
-      for (const judgement of plan.judged) {
-        judged[judgement.line]!.push(judgement)
-        asked++
-        if (judgement.created) created++
-      }
-      for (const draft of plan.drafts) drafts.push(draft)
-      for (const record of plan.withdrawals) withdrawals.push(record)
-      for (const record of plan.released) released.push(record)
-      for (const record of plan.replaced) replaced.push(record)
-      for (const collision of plan.collisions) collisions.push(collision)
-      for (const each of plan.noReturn) noReturn.push(each)
-      for (const each of plan.unmeant) unmeant.push(each)
-      returns += plan.returns
-      moved.push(...returnsMoved(pair, plan, rules))
-      const basis = { ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked }
-      bases.push(basis)
-      if (judgesAll) planned.push({ ...plannedPair(pair, plan, rules), basis })
-      if (beside !== undefined || price_type === "MAP" || price_type === "MSRP")
-        limiting.set(variant_key, price_type, price_list, plan)
-    }
-  }
-  const known = new PairMap<ReadonlyArray<PriceRecord>>()
+      const plan = planChange(pair, steps, rules)
+      return { pair, plan, basis: plannedBasis(pair, plan, rules) }
+    }),
+  )
+  const all = <A>(of: (plan: PairPlan) => ReadonlyArray<A>): Array<A> => plans.flatMap(({ plan }) => of(plan))
+  const judgements = all(({ judged }) => judged)
+  const ofLine = Map.groupBy(judgements, ({ line }) => line)
+  const judged = lines.map((_, line) => ofLine.get(line) ?? [])
+  const planOf = byPair(plans, ({ pair }) => pair)
   /** Records as if what is planned were published. */
-  const limitsOf = (...of: readonly [variantKey: string, priceType: string, priceList: string]) => {
-    const before = known.get(...of)
-    if (before !== undefined) return before
-    const plan = limiting.get(...of)
-    const pair = pairOf(...of)
-    const { withdrawing, records: all } = plan === undefined ? pair : plannedPair(pair, plan, rules)
-    const records = asPublished(all, { batch_key, withdrawing, now })
-    known.set(...of, records)
-    return records
-  }
+  const limitsOf = oncePerPair((...of) => {
+    const planned = planOf.get(...of)
+    const pair = planned === undefined ? pairOf(...of) : plannedPair(planned.pair, planned.plan, rules)
+    return asPublished(pair.records, { batch_key, withdrawing: pair.withdrawing, now })
+  })
   const warningsOf = priceWarnings(lines, limitsOf, rails, {
     areCounted: true,
-    areScoped,
+    areScoped: lines.some(({ only }) => only !== undefined),
     ...(beside && { aboveOf: aboveBeside(beside, lines, limitsOf) }),
   })
   const warnings: Array<PriceWarning> = []
   let characters = 0
   for (const [index, variants] of judged.entries()) {
     if (characters > mostCharacters) break
-    const counts = { add: 0, changed: 0, unchanged: 0 }
-    for (const { status } of variants) counts[status]++
-    for (const warning of warningsOf({ status: wholeStatus(counts), variants }, index)) {
+    for (const warning of warningsOf({ variants }, index)) {
       characters += warningSize(warning)
       warnings.push(warning)
     }
   }
   const blocking = warnings.filter(({ line }) => line !== null && blocksIn(rails, lines[line]!.price_list))
-  const blocked =
-    judgesAll && blocking.length === 0 ? warningsInAll(found, planned, batch_key, rails) : blocking
+  const judgesAll = blocksAny(rails) && found.pairs.some(({ basis }) => basis !== null)
+  const inAll = () => plans.map(({ pair, plan, basis }) => ({ ...plannedPair(pair, plan, rules), basis }))
+  const writes: ColorwayWrites = {
+    drafts: all(({ drafts }) => drafts),
+    withdrawals: all(({ withdrawals }) => withdrawals),
+    released: all(({ released }) => released),
+    replaced: all(({ replaced }) => replaced),
+    bases: plans.map(({ basis }) => basis),
+    judged: types.map(({ price_type, price_list }) => {
+      return { product_key, color, price_type, price_list, variant_keys }
+    }),
+  }
   return {
-    writes: {
-      drafts,
-      withdrawals,
-      released,
-      replaced,
-      bases,
-      judged: steps.map(({ price_type, price_list }) => ({
-        product_key,
-        color,
-        price_type,
-        price_list,
-        variant_keys,
-      })),
-    } satisfies ColorwayWrites as ColorwayWrites,
+    writes,
     /** Of variants and lines. */
-    asked,
-    created,
-    returns,
-    collisions: collisions.sort(byLine),
-    noReturn: noReturn.sort(byLine),
-    unmeant: unmeant.sort(byLine),
-    movedReturns: moved,
+    asked: judgements.length,
+    created: judgements.filter((each) => each.created).length,
+    returns: plans.reduce((sum, { plan }) => sum + plan.returns, 0),
+    collisions: all(({ collisions }) => collisions).sort(byLine),
+    noReturn: all(({ noReturn }) => noReturn).sort(byLine),
+    unmeant: all(({ unmeant }) => unmeant).sort(byLine),
+    movedReturns: plans.flatMap(({ pair, plan }) => returnsMoved(pair, plan, rules)),
     /** Each line's variants. */
     judged,
     follows: () => linesFollow(judged),
     warnings,
     warningCharacters: characters,
     /** What is warned of and blocks; where no line is, what is of the lines that the batch was asked for before. */
-    blocked,
+    blocked: judgesAll && blocking.length === 0 ? warningsInAll(found, inAll(), batch_key, rails) : blocking,
     /** Without the drafts that the batch holds: as it was before the batch was first filled. */
     basis: tokenOf(found, now, (record) => !isDraftOf(record, batch_key)),
     /** With them, as previews since tell it. */

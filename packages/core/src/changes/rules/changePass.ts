@@ -44,10 +44,6 @@ export const sorted = (
 ) => {
   const ordered = records.length < 2 ? records : records.toSorted(priceOrder)
   let instants: ReadonlySet<Instant> | undefined
-  const isOfSteps = (at: Instant): boolean => {
-    instants ??= instantsOf()
-    return instants.has(at)
-  }
   const active: Array<PriceRecord> = []
   const future: Array<PriceRecord> = []
   const own: Array<PriceRecord> = []
@@ -57,13 +53,13 @@ export const sorted = (
     if (status === "draft") {
       if (withdrawn !== undefined) continue
       if (record.batch_key === batch_key) {
-        if (isOfSteps(effective_at)) held.push(record)
+        instants ??= instantsOf()
+        if (instants.has(effective_at)) held.push(record)
         else if (returns_from === undefined) own.push(record)
       } else if (effective_at > now && returns_from === undefined) future.push(record)
       continue
     }
-    if (returns_from !== undefined && withdrawn === undefined) continue
-    if (withdrawn !== undefined && withdrawn.at < effective_at) continue
+    if (withdrawn === undefined ? returns_from !== undefined : withdrawn.at < effective_at) continue
     active.push(record)
     if (effective_at > now && withdrawn === undefined) future.push(record)
   }
@@ -226,12 +222,11 @@ export const pass = (
       judged.push({ variant_key, status, follows: follows?.amount ?? null, line: index })
     const isWanted = status !== "unchanged" || meant.has(index) || isOwed
     if (isWanted || (line.held ?? rules).include_unchanged) {
-      const ends = line.until_at === null ? {} : { ends: { at: line.until_at, until: line.effective_until! } }
-      const draft = write(step, { ...said(line), effective_from: line.effective_from, ...ends })
+      const { effective_from, effective_until, until_at } = line
+      const ends = until_at === null ? undefined : { at: until_at, until: effective_until! }
+      const draft = write(step, { ...said(line), effective_from, ...(ends && { ends }) })
       written.set(index, draft)
-      const { until_at, effective_until } = line
-      const over = until_at === null ? {} : { ends_at: until_at, until: effective_until! }
-      begun.push({ ...said(line), effective_at: at, ...over, draft })
+      begun.push({ ...said(line), effective_at: at, ends_at: ends?.at, until: ends?.until, draft })
     }
   }
   return { wanted, judged, noReturn, unmeant, left }

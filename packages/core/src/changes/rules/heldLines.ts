@@ -6,9 +6,6 @@ import { isDraftOf } from "./asPublished.ts"
 import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
 
-const kinds = ["same_instant", "overridden_later", "leapfrogged"] as const
-type Action = OnCollision[(typeof kinds)[number]]
-
 const ofAbove = "above:"
 
 /** Whether a text of `PairBasis.lines` is a line whose amount was made of the price of a list above. */
@@ -18,6 +15,7 @@ export const isOfAbove = (text: string): boolean => text.includes(`|${ofAbove}`)
 const heldLine = (line: TimedChangeLine, variantKey: string, rules: ChangeRules): string => {
   const { effective_from, effective_at, effective_until, until_at, amount, ending } = line
   const { on_collision, include_unchanged } = line.held ?? rules
+  const { same_instant, overridden_later, leapfrogged } = on_collision
   const above = line.above?.get(variantKey)
   return [
     effective_from,
@@ -28,14 +26,16 @@ const heldLine = (line: TimedChangeLine, variantKey: string, rules: ChangeRules)
     amount ?? ending!,
     line.return ?? "",
     include_unchanged ? "unchanged" : "",
-    ...kinds.map((kind) => on_collision[kind]),
+    same_instant,
+    overridden_later,
+    leapfrogged,
     ...(above === undefined ? [] : [ofAbove + above]),
   ].join("|")
 }
 
 const lineOf = ({ variant_key, price_type, price_list }: Pair, text: string): TimedChangeLine => {
   const [from, at, until, untilAt, amount, none, unchanged, ...rest] = text.split("|")
-  const [same_instant, overridden_later, leapfrogged, ...last] = rest as Array<Action>
+  const [same_instant, overridden_later, leapfrogged, ...last] = rest
   const above = last.join("|").slice(ofAbove.length)
   return {
     price_type,
@@ -45,7 +45,7 @@ const lineOf = ({ variant_key, price_type, price_list }: Pair, text: string): Ti
       : { amount: amount! }),
     effective_from: from!,
     effective_at: Number(at),
-    effective_until: until === "" ? null : until!,
+    effective_until: until || null,
     until_at: untilAt === "" ? null : Number(untilAt),
     return: none === "none" || none === "skip" ? none : null,
     ...(above !== "" && { above: new Map([[variant_key, above]]) }),

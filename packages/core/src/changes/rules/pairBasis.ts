@@ -2,7 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import { asAnswered, type PriceRecord, saysSame } from "../../prices/PriceRecord.ts"
-import type { Pair } from "../../prices/rules/pairs.ts"
+import { asPair, type Pair } from "../../prices/rules/pairs.ts"
 import { isWithdrawn, recordInForce } from "../../prices/rules/priceInForce.ts"
 import type { BasisRecord, MovedPair } from "../PriceChange.ts"
 import type { VariantMove } from "./variantMoves.ts"
@@ -41,7 +41,7 @@ export interface PairFound {
 
 const statusOf = (name: string) => (name.endsWith(" draft") ? "draft" : "active")
 
-export const basisRecord = (
+const basisRecord = (
   { record_key, effective_from, effective_at, status, batch_key, ...record }: PriceRecord,
   timeZone: string,
 ): BasisRecord => ({
@@ -52,6 +52,20 @@ export const basisRecord = (
   effective_from: writtenAt(effective_from, effective_at, timeZone),
 })
 
+/** What has moved in a pair, from one record to another. */
+export const movedTo = (
+  pair: Pair,
+  what: MovedPair["what"],
+  was: PriceRecord | undefined,
+  is: PriceRecord | undefined,
+  timeZone: string,
+): MovedPair => ({
+  ...asPair(pair),
+  was: was === undefined ? null : basisRecord(was, timeZone),
+  is: is === undefined ? null : basisRecord(is, timeZone),
+  what,
+})
+
 /**
  * What has taken the place of a price that a batch for republishing was filled with; nothing where another of its amount
  * has its instant, which filling again would not replace either.
@@ -60,13 +74,10 @@ export const movedFilling = (
   filled: PriceRecord,
   inForce: PriceRecord | undefined,
   timeZone: string,
-): ReadonlyArray<MovedPair> => {
-  if (inForce?.effective_at === filled.effective_at && saysSame(inForce, filled)) return []
-  const { variant_key, price_type, price_list } = filled
-  const is = inForce === undefined ? null : basisRecord(inForce, timeZone)
-  const was = basisRecord(filled, timeZone)
-  return [{ variant_key, price_type, price_list, was, is, what: "incumbent" }]
-}
+): ReadonlyArray<MovedPair> =>
+  inForce?.effective_at === filled.effective_at && saysSame(inForce, filled)
+    ? []
+    : [movedTo(filled, "incumbent", filled, inForce, timeZone)]
 
 /** A record as a basis names it: a draft that was published since is another. */
 const futureName = ({ record_key, status }: Pick<PriceRecord, "record_key" | "status">) =>
@@ -115,20 +126,10 @@ export const movedPair = (
   timeZone: string,
   { hasCome, hasGone }: Pick<VariantMove, "hasCome" | "hasGone"> = { hasCome: false, hasGone: false },
 ): Array<MovedPair> => {
-  const { basis: was, variant_key, price_type, price_list, records, withdrawing } = pair
+  const { basis: was, records, withdrawing } = pair
   const byKey = new Map(records.map((record) => [record.record_key, record]))
-  const named = (key: string | null) => {
-    const record = key === null ? undefined : byKey.get(key)
-    return record === undefined ? null : basisRecord(record, timeZone)
-  }
-  const moved = (what: MovedPair["what"], before: string | null, after: string | null): MovedPair => ({
-    variant_key,
-    price_type,
-    price_list,
-    was: named(before),
-    is: named(after),
-    what,
-  })
+  const moved = (what: MovedPair["what"], before: string | null, after: string | null): MovedPair =>
+    movedTo(pair, what, byKey.get(before ?? ""), byKey.get(after ?? ""), timeZone)
   if (hasCome) return [moved("variant", was?.incumbent ?? null, pairBasis(pair, batchKey, now).incumbent)]
   if (was === null) return []
   if (hasGone) return [moved("variant", was.incumbent, null)]

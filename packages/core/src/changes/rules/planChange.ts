@@ -7,7 +7,7 @@ import { actionOf, course, pass, sorted } from "./changePass.ts"
 import { beginsOf, type ChangeRules, type ChangeStep } from "./changeSteps.ts"
 import type { NewDraft } from "./colorwayWrites.ts"
 import { withHeldLines } from "./heldLines.ts"
-import type { PairBasis, PairFound } from "./pairBasis.ts"
+import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 
 type Judged = VariantJudgement & { readonly line: number }
 
@@ -204,3 +204,10 @@ export const planChange = (
     unmeant: last.unmeant,
   }
 }
+
+/** What the batch is judged by for the pair, once the plan is written. */
+export const plannedBasis = (
+  pair: PairFound,
+  { returnsAt: returns, asked }: PairPlan,
+  { batch_key, now }: ChangeRules,
+): PairBasis => ({ ...pairBasis(pair, batch_key, now), returns, ...asked })

@@ -1,5 +1,4 @@
-import { mostFaults } from "../../kernel/CallLimits.ts"
-import { InvalidRequest } from "../../kernel/errors.ts"
+import type { InvalidField } from "../../kernel/errors.ts"
 import { valueFault } from "../../kernel/faults.ts"
 import { mostListed } from "../../kernel/Listing.ts"
 import type { PriceAdjustment } from "../PriceAdjustment.ts"
@@ -10,7 +9,7 @@ export const unknownFaults = (
   { selection, price_types }: Pick<PriceAdjustment, "selection" | "price_types">,
   unknown: UnknownNames | undefined,
   usedTypes: ReadonlyArray<string>,
-): InvalidRequest | undefined => {
+): ReadonlyArray<InvalidField> => {
   const member = (name: "product_keys" | "label_keys" | "colors", problem: string) => {
     const missing = new Set(unknown?.[name])
     return (selection[name] ?? []).flatMap((text, index) =>
@@ -18,7 +17,7 @@ export const unknownFaults = (
     )
   }
   const used = usedTypes.length === 0 ? "it has none" : `it has ${usedTypes.slice(0, mostListed).join(", ")}`
-  const fields = [
+  return [
     ...member("product_keys", "the brand has no such product"),
     ...member("label_keys", "no product of the brand has this label"),
     ...member("colors", "no variant of the brand has this color"),
@@ -31,5 +30,4 @@ export const unknownFaults = (
         : [valueFault(["price_types", index], type, `the brand has no prices of this type: ${used}`)],
     ),
   ]
-  return fields.length === 0 ? undefined : new InvalidRequest({ fields: fields.slice(0, mostFaults) })
 }

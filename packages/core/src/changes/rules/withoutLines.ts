@@ -1,11 +1,12 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { asPair } from "../../prices/rules/pairs.ts"
 import { isDraftOf } from "./asPublished.ts"
 import type { ChangeRules } from "./changeSteps.ts"
 import { type ColorwayWrites, noWrites } from "./colorwayWrites.ts"
 import { linesHeld } from "./heldLines.ts"
-import { type PairFound, pairBasis } from "./pairBasis.ts"
-import { type PairPlan, planChange } from "./planChange.ts"
+import type { PairFound } from "./pairBasis.ts"
+import { type PairPlan, planChange, plannedBasis } from "./planChange.ts"
 
 /** What taking something out of a batch does to one pair, and what of that keeps it from being done. */
 export interface PairRemoval {
@@ -21,18 +22,17 @@ const withdrawnBy = ({ records, withdrawing }: PairFound): Array<PriceRecord> =>
 
 /** Takes all of a pair out of the batch; undefined where it holds nothing of it. */
 export const withoutPair = (pair: PairFound, { batch_key }: ChangeRules): PairRemoval | undefined => {
-  const { variant_key, price_type, price_list, basis } = pair
   const replaced = ownDrafts(pair, batch_key)
   const released = withdrawnBy(pair)
-  return replaced.length + released.length === 0 && basis === null
+  return replaced.length + released.length === 0 && pair.basis === null
     ? undefined
-    : { writes: { ...noWrites, replaced, released, dropped: [{ variant_key, price_type, price_list }] } }
+    : { writes: { ...noWrites, replaced, released, dropped: [asPair(pair)] } }
 }
 
 /** Of the instants those at which a line of the batch begins for the pair; the end of a temporary price is no line. */
 export const linesAt = (
   pair: PairFound,
-  instants: ReadonlySet<Instant>,
+  instants: Pick<ReadonlySet<Instant>, "has">,
   { batch_key }: ChangeRules,
 ): ReadonlySet<Instant> => {
   const returns = new Set(pair.basis?.returns)
@@ -52,21 +52,16 @@ export const withoutLines = (
 ): PairRemoval => {
   const plan = planChange(pair, [], rules, begins)
   const { drafts, withdrawals, released, replaced, collisions, unmeant } = plan
-  const { variant_key, price_type, price_list } = pair
   const gone = new Set(replaced)
+  const kept = ownDrafts(pair, rules.batch_key).filter((record) => !gone.has(record))
   const isLeft =
-    plan.asked.lines.length + drafts.length > 0 ||
-    ownDrafts(pair, rules.batch_key).some((record) => !gone.has(record)) ||
-    withdrawnBy(pair).length > released.length
-  const basis = { ...pairBasis(pair, rules.batch_key, rules.now), returns: plan.returnsAt, ...plan.asked }
+    plan.asked.lines.length + drafts.length + kept.length > 0 || withdrawnBy(pair).length > released.length
   const writes = isLeft
-    ? { drafts, withdrawals, released, replaced, bases: [basis] }
-    : { ...noWrites, released, replaced, dropped: [{ variant_key, price_type, price_list }] }
+    ? { drafts, withdrawals, released, replaced, bases: [plannedBasis(pair, plan, rules)] }
+    : { ...noWrites, released, replaced, dropped: [asPair(pair)] }
   const rejected = collisions.filter(({ action }) => action === "rejected")
-  const kept = new Set(
-    ownDrafts(pair, rules.batch_key).flatMap((each) => (gone.has(each) ? [] : each.record_key)),
-  )
-  const losesReturn = replaced.some(({ returns_from = "" }) => kept.has(returns_from))
+  const sales = new Set(kept.map(({ record_key }) => record_key))
+  const losesReturn = replaced.some(({ returns_from = "" }) => sales.has(returns_from))
   // only what is written anew has to be fit to be written, and what is over has to return to something
   const unfit = drafts.length > 0 ? rejected.length + unmeant.length : losesReturn ? unmeant.length : 0
   return unfit === 0 ? { writes } : { writes, refused: { collisions: rejected, unmeant } }

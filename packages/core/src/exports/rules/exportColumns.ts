@@ -11,7 +11,7 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { mostFaults } from "../../kernel/CallLimits.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
 import { valueFault } from "../../kernel/faults.ts"
-import { type ListedType, typeName } from "../../prices/rules/pairs.ts"
+import { eachType, type ListedType, typeName } from "../../prices/rules/pairs.ts"
 import type { ColumnMapping, ExportMode, ExportRequest } from "../ExportRequest.ts"
 
 /** Where a column's cells come from. */
@@ -147,14 +147,17 @@ export const isPerVariant = (columns: ReadonlyArray<ExportColumn>): boolean =>
   columns.some(({ source }) => source.kind === "variant" || source.kind === "price")
 
 /** The prices that the columns read: of each type, in each list that it is looked for in. */
-export const exportListedTypes = (columns: ReadonlyArray<ExportColumn>): ReadonlyArray<ListedType> => {
-  const all = columns.flatMap(({ source }) =>
-    source.kind === "price"
-      ? (source.lists ?? [basePriceList]).map((price_list) => ({ price_type: source.price_type, price_list }))
-      : [],
+export const exportListedTypes = (columns: ReadonlyArray<ExportColumn>): ReadonlyArray<ListedType> =>
+  eachType(
+    columns.flatMap(({ source }) =>
+      source.kind === "price"
+        ? (source.lists ?? [basePriceList]).map((price_list) => ({
+            price_type: source.price_type,
+            price_list,
+          }))
+        : [],
+    ),
   )
-  return [...new Map(all.map((each) => [typeName(each), each])).values()]
-}
 
 /** The price types that the columns read. */
 export const exportPriceTypes = (columns: ReadonlyArray<ExportColumn>): ReadonlyArray<string> => [

@@ -9,6 +9,9 @@ export interface ListSpan {
   readonly lists: ReadonlyArray<string>
 }
 
+/** Finds where the prices of a list are looked for, and when. */
+export type SpansOf = (priceList: string) => ReadonlyArray<ListSpan>
+
 /** Every list that ever stands above one, and that one. */
 export const listsEverAbove = (lists: ListsByKey, key: string): ReadonlySet<string> => {
   const found = new Set([key])

@@ -10,6 +10,13 @@ export type Pair = Pick<PriceRecord, "variant_key" | "price_type" | "price_list"
 /** A price type of one price list, whichever the variant. */
 export type ListedType = Pick<Pair, "price_type" | "price_list">
 
+/** The pair of what has more to it. */
+export const asPair = ({ variant_key, price_type, price_list }: Pair): Pair => ({
+  variant_key,
+  price_type,
+  price_list,
+})
+
 /**
  * One text for a pair; with lengths, since any separator may stand in a key. A preview makes thousands of them: texts of JSON
  * took several times as long.
@@ -20,6 +27,14 @@ export const pairName = ({ variant_key, price_type, price_list }: Pair): string 
 /** The same for a price type of a list. */
 export const typeName = ({ price_type, price_list }: ListedType): string =>
   `${price_type.length} ${price_type}${price_list}`
+
+/** The price types of lines, each once. */
+export const eachType = (lines: Iterable<ListedType>): ReadonlyArray<ListedType> => {
+  const types = new Map<string, ListedType>()
+  for (const { price_type, price_list } of lines)
+    types.set(typeName({ price_type, price_list }), { price_type, price_list })
+  return [...types.values()]
+}
 
 /** The lists of lines, each once; `base` where there is no line. */
 export const listsOf = (lines: ReadonlyArray<Pick<Pair, "price_list">>): ReadonlyArray<string> =>
@@ -55,6 +70,30 @@ export class PairMap<A> {
     if (variants.size === 0) types.set(priceType, variants)
     variants.set(variantKey, value)
   }
+}
+
+/** Finds what is asked of a pair once, however often that is. */
+export const oncePerPair = <A>(
+  of: (variantKey: string, priceType: string, priceList: string) => A,
+): typeof of => {
+  const known = new PairMap<{ readonly found: A }>()
+  return (...pair) => {
+    const before = known.get(...pair)
+    if (before !== undefined) return before.found
+    const found = of(...pair)
+    known.set(...pair, { found })
+    return found
+  }
+}
+
+/** Each under the pair that it is of. */
+export const byPair = <A>(all: Iterable<A>, pairOf: (each: A) => Pair): PairMap<A> => {
+  const found = new PairMap<A>()
+  for (const each of all) {
+    const { variant_key, price_type, price_list } = pairOf(each)
+    found.set(variant_key, price_type, price_list, each)
+  }
+  return found
 }
 
 const none: ReadonlyArray<PriceRecord> = []

@@ -1,10 +1,10 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { isAbove } from "../../kernel/rules/amountRules.ts"
-import type { ListSpan } from "../../lists/rules/listSpans.ts"
+import type { ListSpan, SpansOf } from "../../lists/rules/listSpans.ts"
 import { isPrice, type Price, type PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { PairMap } from "./pairs.ts"
+import { oncePerPair } from "./pairs.ts"
 import { everBegins, firstAfter, goneAt } from "./priceInForce.ts"
 import { amountAt, few, type RecordsOf, recordAt } from "./standing.ts"
 
@@ -47,19 +47,10 @@ const foundAbove = (
 }
 
 /** `spansOf`: in which lists is looked for a list's prices, and when. `recordsOf` has those of all these lists. Each pair is looked for once. */
-export const aboveList = (
-  spansOf: (priceList: string) => ReadonlyArray<ListSpan>,
-  recordsOf: RecordsOf,
-): AboveOf => {
-  const known = new PairMap<{ readonly above: Above | undefined }>()
-  return (variantKey, priceType, priceList) => {
-    const found = known.get(variantKey, priceType, priceList)
-    if (found !== undefined) return found.above
-    const above = foundAbove(priceList, spansOf(priceList), (list) => recordsOf(variantKey, priceType, list))
-    known.set(variantKey, priceType, priceList, { above })
-    return above
-  }
-}
+export const aboveList = (spansOf: SpansOf, recordsOf: RecordsOf): AboveOf =>
+  oncePerPair((variantKey, priceType, priceList) =>
+    foundAbove(priceList, spansOf(priceList), (list) => recordsOf(variantKey, priceType, list)),
+  )
 
 /** The lines' indices in the order in which they begin; of several at one instant the later written comes later. */
 export const lineTimeOrder = (lines: ReadonlyArray<TimedLine>): Array<number> =>

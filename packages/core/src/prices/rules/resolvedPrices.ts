@@ -2,7 +2,7 @@ import type { Amount } from "../../kernel/Amount.ts"
 import type { LookedIn } from "../../lists/rules/listsLookedIn.ts"
 import { isPrice, type PriceRecord } from "../PriceRecord.ts"
 import type { PassedOver } from "../ResolvedPrices.ts"
-import { type Pair, PairMap, pairName, variantTypeOrder } from "./pairs.ts"
+import { byPair, type Pair, pairName, variantTypeOrder } from "./pairs.ts"
 
 type InForce = Pick<PriceRecord, keyof Pair | "amount" | "ending">
 
@@ -39,8 +39,7 @@ export const passedOver = (
   inForce: ReadonlyArray<InForce>,
   counts: (priceList: string) => boolean = () => true,
 ) => {
-  const found = new PairMap<InForce>()
-  for (const each of inForce) found.set(each.variant_key, each.price_type, each.price_list, each)
+  const found = byPair(inForce, (price) => price)
   const of = (variant_key: string, price_type: string): Array<PassedOver> => {
     const passed: Array<PassedOver> = []
     for (const { price_list, archived } of looked) {

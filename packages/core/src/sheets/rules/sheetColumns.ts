@@ -139,23 +139,19 @@ export const columnsOf = (
   const price_list = find(names.price_list)
   const from = find(names.from)
   const until = find(names.until)
-  const amounts = cells.flatMap(({ kind, text }): ReadonlyArray<AmountColumn> => {
+  const amounts = cells.flatMap(({ kind, text }): AmountColumn | [] => {
     const pair = kind === "text" ? pairOfHeading(text) : undefined
     if (pair === undefined) return []
-    const { price_type, price_list } = pair
-    const heading = pairHeading(price_type, price_list)
+    const heading = pairHeading(pair.price_type, pair.price_list)
     const findBeside = (what: string) => findOf(`${heading} ${what}`)
-    return [
-      {
-        price_type,
-        price_list,
-        amount: findBeside("new")!,
-        price: findOf(heading),
-        shown: heading.endsWith("]") ? findBeside(shownHeading) : undefined,
-        from: findBeside("from") ?? from,
-        until: findBeside("until") ?? until,
-      },
-    ]
+    return {
+      ...pair,
+      amount: findBeside("new")!,
+      price: findOf(heading),
+      shown: heading.endsWith("]") ? findBeside(shownHeading) : undefined,
+      from: findBeside("from") ?? from,
+      until: findBeside("until") ?? until,
+    }
   })
   const amount = find(names.amount)
   if (amount !== undefined) {
@@ -232,25 +228,19 @@ const noHeadings =
   "The file is no price sheet: write a row of headings above its rows, such as variant_key, price_type, amount and from, or variant_key, MAP new and MAP from with spaces, or take a sheet that Hangtag wrote. Sheets of a workbook that are hidden are not read: show the one that has the prices"
 
 /** The one sheet of the file that has prices, or why there is none. */
-export const findSheet = (
-  { sheets }: PriceSheetFile,
-  keyColumn: string | null,
-): FoundSheet | { readonly problem: string } => {
+export const findSheet = ({ sheets }: PriceSheetFile, keyColumn: string | null): FoundSheet | string => {
   const found: Array<FoundSheet> = []
   for (const { name, rows } of sheets) {
     for (const [heading, row] of rows.slice(0, mostBefore).entries()) {
       const columns = columnsOf(row, keyColumn)
-      if (typeof columns === "string") return { problem: `The sheet ${name} cannot be read: ${columns}` }
+      if (typeof columns === "string") return `The sheet ${name} cannot be read: ${columns}`
       if (columns === undefined) continue
       found.push({ name, rows, heading, columns })
       break
     }
   }
   const [first, second] = found
-  if (first === undefined) return { problem: noHeadings }
   if (second !== undefined)
-    return {
-      problem: `Both the sheets ${first.name} and ${second.name} have prices: leave one of them in the file`,
-    }
-  return first
+    return `Both the sheets ${first!.name} and ${second.name} have prices: leave one of them in the file`
+  return first ?? noHeadings
 }

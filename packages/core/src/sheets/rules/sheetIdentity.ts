@@ -9,15 +9,7 @@ export interface SheetIdentity {
   readonly brand: string | null
   /** Of its earliest row. */
   readonly at: number | null
-}
-
-/** The price types of lists that rows were written of. */
-export const writtenPairs = (tokens: ReadonlyArray<RowToken>): ReadonlyArray<ListedType> => {
-  const pairs = new Map<string, ListedType>()
-  for (const { prices } of tokens)
-    for (const { price_type, price_list } of prices)
-      pairs.set(typeName({ price_type, price_list }), { price_type, price_list })
-  return [...pairs.values()]
+  readonly notes: ReadonlyArray<string>
 }
 
 /** Columns of the sheet as it was written that are not there any more. */
@@ -33,7 +25,7 @@ const missing = (pairs: ReadonlyArray<ListedType>, { amounts }: SheetColumns): R
 }
 
 /**
- * Whose sheet it is by the tokens of its rows, with their `writtenPairs` and its columns by `ofPairs`, before anything else of it is read; or why it is not to be read at all: another
+ * Whose sheet it is by the tokens of its rows, with the pairs that these are of and its columns by `ofPairs`, before anything else of it is read; or why it is not to be read at all: another
  * organization's, of several brands, or a column of new amounts that is called otherwise.
  */
 export const sheetIdentity = (
@@ -42,44 +34,29 @@ export const sheetIdentity = (
   columns: SheetColumns,
   organization: string,
   brandKey: string | null,
-): (SheetIdentity & { readonly notes: ReadonlyArray<string> }) | { readonly problem: string } => {
+): SheetIdentity | string => {
   if (tokens.some((token) => token.organization !== publicId(organization)))
-    return {
-      problem:
-        "This is a price sheet of another organization, and nothing of it was read: take it there, or write a new one here",
-    }
+    return "This is a price sheet of another organization, and nothing of it was read: take it there, or write a new one here"
   const brands = [...new Set(tokens.map((token) => token.brand_key))]
   if (brandKey !== null && !brands.includes(brandKey)) brands.push(brandKey)
   const [brand_key, other] = brands
-  if (brand_key === undefined)
-    return { problem: "The sheet does not say of which brand it is: say it as brand_key" }
+  if (brand_key === undefined) return "The sheet does not say of which brand it is: say it as brand_key"
   if (other !== undefined)
-    return {
-      problem: `The sheet has rows of the brands ${brand_key} and ${other}: take each brand by itself`,
-    }
-  const states = [...new Set(tokens.map(({ brand }) => brand))]
-  if (states.length > 1)
-    return {
-      problem:
-        "The sheet has rows of sheets from before and after the brand's time zone changed: write a new sheet",
-    }
+    return `The sheet has rows of the brands ${brand_key} and ${other}: take each brand by itself`
+  const [brand = null, ...otherStates] = new Set(tokens.map((token) => token.brand))
+  if (otherStates.length > 0)
+    return "The sheet has rows of sheets from before and after the brand's time zone changed: write a new sheet"
   const gone = missing(pairs, columns)
   if (gone.length > 0 && columns.unread.length > 0)
-    return {
-      problem: `The sheet has no column "${gone[0]}", and one "${columns.unread[0]}": give the column its heading again, or add an empty one that has it`,
-    }
+    return `The sheet has no column "${gone[0]}", and one "${columns.unread[0]}": give the column its heading again, or add an empty one that has it`
   const hasPrices = columns.amounts.some(({ price, shown }) => (price ?? shown) !== undefined)
-  const at = tokens.reduce<number | null>((first, token) => Math.min(first ?? token.at, token.at), null)
+  const withoutTokens = `The sheet does not say what prices were when it was written: it is judged by what they are now${hasPrices ? ", and amounts are read from columns called new alone" : ""}`
   return {
     brand_key,
-    brand: states[0] ?? null,
-    at,
+    brand,
+    at: tokens.reduce<number | null>((first, token) => Math.min(first ?? token.at, token.at), null),
     notes: [
-      ...(tokens.length === 0
-        ? [
-            `The sheet does not say what prices were when it was written: it is judged by what they are now${hasPrices ? ", and amounts are read from columns called new alone" : ""}`,
-          ]
-        : []),
+      ...(tokens.length === 0 ? [withoutTokens] : []),
       ...gone.map((heading) => `The column "${heading}" is not in the sheet: nothing of it changes`),
     ],
   }

@@ -4,11 +4,18 @@ import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { Ending } from "../../prices/PriceRecord.ts"
 import type { SheetCell, SheetRow } from "../PriceSheet.ts"
 import type { pairCalled } from "./pairCalled.ts"
-import { type AmountColumn, isEmpty, pairHeading, plainHeading, type SheetColumns } from "./sheetColumns.ts"
+import {
+  type AmountColumn,
+  isEmpty,
+  pairHeading,
+  plainHeading,
+  type SheetColumns,
+  tokenHeading,
+} from "./sheetColumns.ts"
 import { type RowToken, readToken } from "./sheetToken.ts"
 import { unguarded } from "./unguarded.ts"
 import { type AmountStyle, currencyFault, writtenAmount } from "./writtenAmount.ts"
-import { serialDate, type WrittenDate, writtenDate } from "./writtenDate.ts"
+import { serialDate, writtenDate } from "./writtenDate.ts"
 
 /** What rows are read by. */
 export interface SheetReading extends Pick<AmountStyle, "decimal_mark"> {
@@ -61,12 +68,7 @@ const columnName = (column: number): string =>
     ? columnName(Math.floor((column - 1) / 26)) + columnName(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)
 
-/** Where a cell is, as people say it. */
-export const cellAddress = (column: number, row: number): string => `${columnName(column)}${row}`
-
-/** A cell's text as answers quote it, however long it is. */
-const quoted = (text: string): string => JSON.stringify(shortened(text))
-
+/** Why a row is not read, and for which cell; null: for none of its own. */
 class Refused extends Error {
   readonly cell: string | null
   constructor(cell: string | null, why: string) {
@@ -75,10 +77,17 @@ class Refused extends Error {
   }
 }
 
+/** What is wrong with a cell, which the sentence begins with. */
+const refused = (cell: string, problem: string) => new Refused(cell, `${cell} ${problem}`)
+
+/** The same, with the cell's text, however long it is. */
+const misread = (cell: string, text: string, problem: string) =>
+  new Refused(cell, `${cell}, ${JSON.stringify(shortened(text))}, ${problem}`)
+
 /** A token where the row has a whole one; `altered` where it has something else. */
 export const tokenOf = (row: SheetRow, { token: column }: SheetColumns): RowToken | "altered" | undefined => {
   const cell = row.cells.find((each) => each.column === column)
-  if (column === undefined || isEmpty(cell) || plainHeading(cell.text) === "hangtag row") return undefined
+  if (isEmpty(cell) || plainHeading(cell.text) === tokenHeading) return undefined
   return readToken(cell.text) ?? "altered"
 }
 
@@ -118,46 +127,41 @@ const textOf = (cell: SheetCell | undefined, at: string): string => {
   if (cell === undefined) return ""
   const { kind, text } = cell
   if (kind === "error")
-    throw new Refused(
-      at,
-      `${at} has the error ${shortened(text)}: mend its formula, or write the amount itself`,
-    )
+    throw refused(at, `has the error ${shortened(text)}: mend its formula, or write the amount itself`)
   if (kind === "no_value")
-    throw new Refused(at, `${at} has a formula without its value: write the value, or save the file again`)
-  if (kind === "boolean")
-    throw new Refused(at, `${at} is ${shortened(text)}: write an amount, a date or nothing`)
+    throw refused(at, "has a formula without its value: write the value, or save the file again")
+  if (kind === "boolean") throw refused(at, `is ${shortened(text)}: write an amount, a date or nothing`)
   return text
 }
 
-const amountOf = (
-  cell: SheetCell | undefined,
-  at: string,
-  style: AmountStyle,
-): Amount | "end" | "nothing" => {
+const amountOf = (cell: SheetCell, at: string, style: AmountStyle): Amount | "end" | "nothing" => {
   const text = textOf(cell, at)
-  if (cell?.shown_as === "percent")
-    throw new Refused(at, `${at} is a percentage: write the new amount itself`)
-  if (cell?.shown_as === "date") throw new Refused(at, `${at} is a date: write the new amount as a number`)
-  const shownWith = cell?.currency?.replace(/\.$/, "")
-  const fault = shownWith === undefined ? undefined : currencyFault(shownWith, style.currency)
+  const { kind, shown_as, currency } = cell
+  if (shown_as === "percent") throw refused(at, "is a percentage: write the new amount itself")
+  if (shown_as === "date") throw refused(at, "is a date: write the new amount as a number")
+  const fault =
+    currency === undefined ? undefined : currencyFault(currency.replace(/\.$/, ""), style.currency)
   if (fault !== undefined)
     throw new Refused(
       at,
       `${at}, by its number format, ${fault}, with a number format that names no other currency`,
     )
-  const read = writtenAmount(text, cell?.kind === "number" ? { ...style, decimal_mark: "." } : style)
-  if (read === "nothing" || read === "end") return read
-  if ("problem" in read) throw new Refused(at, `${at}, ${quoted(text)}, ${read.problem}`)
+  const read = writtenAmount(text, kind === "number" ? { ...style, decimal_mark: "." } : style)
+  if (typeof read === "string") return read
+  if ("problem" in read) throw misread(at, text, read.problem)
   return read.amount
 }
 
 const dateOf = (cell: SheetCell | undefined, at: string, is1904: boolean): string | null => {
   const text = textOf(cell, at)
-  const read: WrittenDate = cell?.kind === "number" ? serialDate(text, is1904) : writtenDate(text)
+  const read = cell?.kind === "number" ? serialDate(text, is1904) : writtenDate(text)
   if (read === "nothing") return null
-  if ("problem" in read) throw new Refused(at, `${at}, ${quoted(text)}, ${read.problem}`)
+  if ("problem" in read) throw misread(at, text, read.problem)
   return read.date
 }
+
+const belowNone =
+  "is below no heading: write an amount that has a comma in quotes, or with a point; if it is no part of an amount, give its column a heading"
 
 /** Reads one row below the headings. */
 export const readSheetRow = (
@@ -166,11 +170,10 @@ export const readSheetRow = (
   { columns, called, currencyOf, decimal_mark, ...reading }: SheetReading,
 ): RowRead => {
   const cellOf = (column: number | undefined) => row.cells.find((each) => each.column === column)
-  const at = (column: number) => cellAddress(column, row.row)
+  const at = (column: number) => `${columnName(column)}${row.row}`
   const key = cellOf(columns.key)
-  const named = isEmpty(key) ? null : unguarded(key.text.trim())
   const known = token === "altered" ? undefined : token
-  const variant_key = known?.variant_key ?? named
+  const variant_key = known?.variant_key ?? (isEmpty(key) ? null : unguarded(key.text.trim()))
   const product_key = known?.product_key ?? (unguarded(cellOf(columns.product)?.text.trim() ?? "") || null)
   const nothing = { cell: null, why: null, edits: [], dayAlone: null, stray: null }
   const base = { row: row.row, variant_key, product_key, ...nothing }
@@ -180,6 +183,8 @@ export const readSheetRow = (
       throw new Refused(null, "the row has an amount and no price type: write it in its column")
     return text || otherwise!
   }
+  const dayIn = (column: number | undefined): string | null =>
+    column === undefined ? null : dateOf(cellOf(column), at(column), reading.is_1904)
 
   /** Refuses what was done to a price that the sheet shows, and would be lost silently; undefined: not known, or not there. */
   const requireAsWritten = (
@@ -191,23 +196,24 @@ export const readSheetRow = (
     const price = cellOf(column)
     if (isEmpty(price) ? then === null : then !== null && isPrice(price, then)) return
     const was = `${then === null ? "none" : shortestAmount(then)} when the sheet was written`
-    throw new Refused(
+    throw refused(
       at(column),
       isEmpty(price)
-        ? `${at(column)} was ${was}, and is empty: write end into ${at(amount)} where the price is to end`
-        : `${at(column)} only shows the price, ${was}: new amounts go into ${at(amount)}`,
+        ? `was ${was}, and is empty: write end into ${at(amount)} where the price is to end`
+        : `only shows the price, ${was}: new amounts go into ${at(amount)}`,
     )
   }
 
   const editOf = (of: AmountColumn): ReadonlyArray<RowEdit> => {
-    const cell = cellOf(of.amount)
+    const written = cellOf(of.amount)
+    const cell = at(of.amount)
     const pair = called({
-      price_type: of.price_type ?? (isEmpty(cell) ? "" : textIn(columns.price_type, null)),
+      price_type: of.price_type ?? (isEmpty(written) ? "" : textIn(columns.price_type, null)),
       price_list: of.price_list ?? textIn(columns.price_list, reading.price_list),
     })
     if ("problem" in pair) {
-      if (isEmpty(cell)) return []
-      throw new Refused(at(of.amount), `the price type of ${at(of.amount)} ${pair.problem}`)
+      if (isEmpty(written)) return []
+      throw new Refused(cell, `the price type of ${cell} ${pair.problem}`)
     }
     const { price_type, price_list } = pair
     const seen = known?.prices.find(
@@ -215,84 +221,74 @@ export const readSheetRow = (
     )
     requireAsWritten(of.price, of, seen?.amount)
     if (!isEmpty(cellOf(of.shown))) requireAsWritten(of.shown, of, seen?.shown)
-    if (isEmpty(cell)) return []
+    if (isEmpty(written)) return []
     const currency = currencyOf(price_list)
     if (currency === undefined)
-      throw new Refused(
-        at(of.amount),
-        `${at(of.amount)} is of the price list ${shortened(price_list)}, which does not exist or is archived`,
+      throw refused(
+        cell,
+        `is of the price list ${shortened(price_list)}, which does not exist or is archived`,
       )
-    const amount = amountOf(cell, at(of.amount), { currency, decimal_mark })
+    const amount = amountOf(written, cell, { currency, decimal_mark })
     if (amount === "nothing") return []
     if (known !== undefined && seen === undefined)
-      throw new Refused(
-        at(of.amount),
-        `${at(of.amount)} is of ${shortened(pairHeading(price_type, price_list))}, which the sheet was not written of: write a sheet that has it`,
+      throw refused(
+        cell,
+        `is of ${shortened(pairHeading(price_type, price_list))}, which the sheet was not written of: write a sheet that has it`,
       )
-    const from =
-      (of.from === undefined ? null : dateOf(cellOf(of.from), at(of.from), reading.is_1904)) ??
-      reading.effective_from
-    const until = of.until === undefined ? null : dateOf(cellOf(of.until), at(of.until), reading.is_1904)
-    if (from === null)
-      throw new Refused(
-        of.from === undefined ? at(of.amount) : at(of.from),
-        `${of.from === undefined ? at(of.amount) : at(of.from)} says no day from which the amount holds: write one as 2026-12-01, or give effective_from for all such rows`,
+    const effective_from = dayIn(of.from) ?? reading.effective_from
+    const effective_until = dayIn(of.until)
+    if (effective_from === null)
+      throw refused(
+        at(of.from ?? of.amount),
+        "says no day from which the amount holds: write one as 2026-12-01, or give effective_from for all such rows",
       )
-    if (until !== null && amount === "end")
-      throw new Refused(
+    if (effective_until !== null && amount === "end")
+      throw refused(
         at(of.until!),
-        `${at(of.until!)} ends what ${at(of.amount)} ends already: leave it empty, and write what holds after it in a row of its own`,
+        `ends what ${cell} ends already: leave it empty, and write what holds after it in a row of its own`,
       )
     return [
       {
-        ...{ price_type, price_list, cell: at(of.amount) },
+        price_type,
+        price_list,
+        cell,
         ...(amount === "end" ? { amount: null, ends: "fall_back" as const } : { amount }),
-        ...{ effective_from: from, effective_until: until },
-        from_formula: cell.formula === true,
+        effective_from,
+        effective_until,
+        from_formula: written.formula === true,
         was: seen?.amount,
       },
     ]
   }
 
-  const isHeading = key !== undefined && columns.key !== undefined && plainHeading(key.text) === "variant key"
-  if (isHeading) return { ...base, variant_key: null, outcome: "ignored" }
+  if (key !== undefined && plainHeading(key.text) === "variant key")
+    return { ...base, variant_key: null, outcome: "ignored" }
   const amounts = columns.amounts.map(({ amount }) => amount)
   const written = amounts.filter((amount) => !isEmpty(cellOf(amount)))
   const first = Math.min(...(written.length > 0 ? written : amounts))
   // of 1,299.00 without quotes the second half comes behind the first
-  const stray = row.cells.find((cell) => cell.column > first && columns.isStray(cell))
-  const strayAt = stray === undefined ? null : at(stray.column)
+  const beside = row.cells.find((cell) => cell.column > first && columns.isStray(cell))
+  const stray = beside === undefined ? null : at(beside.column)
   try {
-    if (stray !== undefined && written.length > 0)
-      throw new Refused(
-        strayAt,
-        `${strayAt}${isEmpty(stray) ? "" : `, ${quoted(stray.text)},`} is below no heading: write an amount that has a comma in quotes, or with a point; if it is no part of an amount, give its column a heading`,
-      )
-    if (token === "altered") {
-      const where = at(columns.token!)
-      throw new Refused(where, `${where} is not as the sheet was written: take the row from the sheet again`)
-    }
+    if (stray !== null && written.length > 0)
+      throw isEmpty(beside) ? refused(stray, belowNone) : misread(stray, beside.text, belowNone)
+    if (token === "altered")
+      throw refused(at(columns.token!), "is not as the sheet was written: take the row from the sheet again")
     if (variant_key === null) {
       if (written.length === 0) return { ...base, outcome: "ignored" }
       throw new Refused(null, "the row has an amount and names no variant")
     }
-    if (known !== undefined && key !== undefined && named !== null && !isKey(key, known.variant_key))
-      throw new Refused(
-        at(columns.key!),
-        `${at(columns.key!)} is not ${known.variant_key}, of which the row was written: sort all columns together, and copy whole rows`,
+    if (known !== undefined && !isEmpty(key) && !isKey(key, known.variant_key))
+      throw refused(
+        at(key.column),
+        `is not ${known.variant_key}, of which the row was written: sort all columns together, and copy whole rows`,
       )
     const edits = columns.amounts.flatMap(editOf)
     const day = row.cells.find(
       (cell) =>
         columns.days.get(cell.column)?.every((amount) => isEmpty(cellOf(amount))) === true && !isEmpty(cell),
     )
-    return {
-      ...base,
-      outcome: "read",
-      edits,
-      dayAlone: day === undefined ? null : at(day.column),
-      stray: strayAt,
-    }
+    return { ...base, outcome: "read", edits, dayAlone: day === undefined ? null : at(day.column), stray }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { ...base, outcome: "refused", cell: error.cell, why: error.message }

@@ -70,15 +70,8 @@ const withoutCurrency = (text: string, currency: string | null): string | { read
 }
 
 /** Groups of three digits, with one to three before them. */
-const isGrouped = (text: string, group: string): boolean => {
-  const [first, ...others] = text.split(group)
-  const areDigits = (digits: string | undefined) => /^\d+$/.test(digits ?? "")
-  return (
-    areDigits(first) &&
-    first!.length <= 3 &&
-    others.every((digits) => digits.length === 3 && areDigits(digits))
-  )
-}
+const isGrouped = (text: string, group: string): boolean =>
+  text.split(group).every((digits, place) => (place === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
 
 const unreadable = refused("is no amount: write it as 139.95")
 
@@ -92,7 +85,7 @@ const separated = (text: string, { currency, decimal_mark: mark }: AmountStyle):
     /^\d+$/.test(whole) && /^\d+$/.test(fraction) ? { amount: `${whole}.${fraction}` } : unreadable
   if (spaced !== undefined) {
     const whole = point === -1 ? text : text.slice(0, point)
-    if (both || text.split(spaced).length < 2 || !isGrouped(whole, spaced)) return unreadable
+    if (both || !isGrouped(whole, spaced)) return unreadable
     const plain = whole.replaceAll(spaced, "")
     return point === -1 ? { amount: plain } : of(plain, text.slice(point + 1))
   }

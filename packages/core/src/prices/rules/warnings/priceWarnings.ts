@@ -85,7 +85,7 @@ export const priceWarnings = (
     clockChanges.set(local, known)
     return known
   }
-  return (judgement: LineJudgement, index: number): Array<PriceWarning> => {
+  return (judgement: Pick<LineJudgement, "variants">, index: number): Array<PriceWarning> => {
     const line = lines[index]!
     const { price_type, price_list, amount, effective_from } = line
     const list = lists.get(price_list)!

@@ -36,7 +36,7 @@ export interface ListRails extends Pick<GuardRails, "policy" | "blackouts" | "no
 export interface JudgedLine {
   readonly index: number
   readonly line: WarnedLine
-  readonly judgement: LineJudgement
+  readonly judgement: Pick<LineJudgement, "variants">
   readonly rails: ListRails
   readonly courseOf: (variantKey: string, type: string) => Course
   /** Whether its list may show prices of lists above it. */
@@ -59,7 +59,7 @@ export type Found<Kind extends PriceWarningKind> = {
 
 /** Groups the variants by a fact of theirs; those without one are left out. The groups come in variants' order. */
 const byFact = <A, B>(
-  judged: LineJudgement,
+  judged: Pick<LineJudgement, "variants">,
   factOf: (follows: Amount | null, key: string) => A | undefined,
   found: (fact: A) => B,
 ) => {
