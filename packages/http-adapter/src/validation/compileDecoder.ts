@@ -71,7 +71,7 @@ const compileType = (ast: SchemaAST.AST, unknownMembers: UnknownMembers): Decode
     case "Literal":
       return typed(ast, (input) => input === ast.literal)
     case "Declaration":
-      return compileLeaf(ast)
+      return compileLeaf(ast, unknownMembers)
     case "Arrays":
       return compileList(ast, unknownMembers)
     case "Objects":
@@ -100,9 +100,12 @@ const typed = (ast: SchemaAST.AST, is: (input: unknown) => boolean): Decode => {
   }
 }
 
-const compileLeaf = (ast: SchemaAST.Declaration): Decode => {
+const compileLeaf = (ast: SchemaAST.Declaration, unknownMembers: UnknownMembers): Decode => {
   const parse = parseOf(ast)
-  return parse === undefined ? unknownSchema(ast) : parsed(parse)
+  if (parse === undefined) return unknownSchema(ast)
+  // true for 1 is recorded of some operations: in all others a price of 1 would be a slip
+  const isRecorded = unknownMembers === "ignored"
+  return parsed((input) => (typeof input === "boolean" && !isRecorded ? refuse("float_type") : parse(input)))
 }
 
 const parsed =
