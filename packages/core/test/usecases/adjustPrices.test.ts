@@ -10,6 +10,7 @@ import {
   aPricePolicy,
   aPrincipal,
   aProductEntry,
+  aRounding,
   aVariantEntry,
   layerTest,
 } from "@hangtag/testkit"
@@ -193,4 +194,47 @@ describe("a preview of an adjustment", () => {
       )
     }).pipe(Effect.provide(layerTest({ seed: ofOneColor }))),
   )
+})
+
+describe("an adjustment that cannot be had", () => {
+  for (const [why, asked, loc, msg] of [
+    [
+      "where no amount ends so",
+      { adjust: { percent: "-99.5" }, round: aRounding({ ending: "0.95", mode: "down" }) },
+      "adjust",
+      "the MAP of variant V-C000, 100, would be less than 0.95, the least that ends so",
+    ],
+    [
+      "below zero",
+      { adjust: { amount: "-100.01" } },
+      "adjust",
+      "the MAP of variant V-C000, 100, would be below zero",
+    ],
+    [
+      "from after the year 9999 on, in UTC",
+      { effective_from: "9999-12-31T23:59:59-05:00" },
+      "effective_from",
+      "a price should begin and end, in UTC, within the years 0001 to 9999",
+    ],
+    [
+      "until after the year 9999, in UTC",
+      { effective_until: "9999-12-31T23:59:59-05:00" },
+      "effective_until",
+      "a price should begin and end, in UTC, within the years 0001 to 9999",
+    ],
+  ] as const)
+    it.effect(`is refused ${why}`, () =>
+      Effect.gen(function* () {
+        const { adjustPrices } = yield* Hangtag
+        const adjustment = aPriceAdjustment({ effective_from: "2099-12-01", ...asked })
+        const refused = yield* Effect.flip(
+          adjustPrices(principal, { brand_key: "B1", ...adjustment, ...anAdjustmentAsked() }),
+        )
+        if (refused._tag !== "InvalidRequest") return assert.fail(refused._tag)
+        assert.deepStrictEqual(
+          refused.fields.map((field) => [field.loc.join("."), field.msg]),
+          [[loc, `Value error, ${msg}`]],
+        )
+      }).pipe(seeded),
+    )
 })

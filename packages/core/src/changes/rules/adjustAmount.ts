@@ -97,8 +97,7 @@ export const adjustAmount = (
 ): Amount | { readonly problem: string } => {
   const price = decimal(amount)
   const exact = adjusted(price, adjust)
-  const belowZero = { problem: "would be below zero" }
-  if (BigDecimal.isNegative(exact)) return belowZero
+  if (BigDecimal.isNegative(exact)) return { problem: "would be below zero" }
   const step = round === null ? undefined : stepOf(round, currency)
   if (step !== undefined && "fault" in step) return { problem: step.fault }
   const isSet = "set" in adjust
@@ -109,7 +108,8 @@ export const adjustAmount = (
     step === undefined
       ? unrounded
       : shortened(rounded(exact, step, offset, round!.mode), Math.max(step.scale, offset.scale))
-  if (BigDecimal.isNegative(result)) return belowZero
+  if (BigDecimal.isNegative(result))
+    return { problem: `would be less than ${round!.ending}, the least that ends so` }
   const text = decimalText(result.value, result.scale)
   return text.length <= mostAmountLength ? text : { problem: "would have too many digits" }
 }
