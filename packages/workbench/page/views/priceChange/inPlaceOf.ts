@@ -10,7 +10,7 @@ export const inPlaceOf = async <A>(batch_key: string, generate: () => Promise<A>
     const now = await api.getPriceBatch({ batch_key }).catch(() => undefined)
     if (now === undefined || now.status === "open") throw error
     throw new Error(
-      `${batch_key} was ${now.status} meanwhile by ${now.published_by ?? now.discarded_by}: choose “As a new batch” to write these lines all the same.`,
+      `${batch_key} was ${now.status} meanwhile by ${now.published_by ?? now.discarded_by ?? "another person"}: choose “As a new batch” to write these lines all the same.`,
     )
   }
 }
