@@ -45,7 +45,9 @@ export type CollisionKind = typeof CollisionKind.Type
  * A submitted line against one variant; `incumbent` is the price in force that `status` compares it with.
  *
  * `status_at_effective` compares it with the price that would be in force at the line's own instant, with the lines
- * that begin before it: what a batch would be written by. That price is `previous`; null: there is none then.
+ * that begin before it: what a batch would be written by. That price is `previous`; null: there is none then. Where it is of the
+ * line's amount and temporary, this is `unchanged`: a line that is previewed has no end, and may be the very line that it was
+ * written by. Generating, which knows when lines end, says `changed` where the line goes on (decision 0041).
  */
 export const VariantLine = Schema.Struct({
   variant_key: Schema.String,
