@@ -42,19 +42,21 @@ const keyPrefix = (at: Instant): string => {
   return `${millis.slice(0, 8)}-${millis.slice(8)}-7`
 }
 
-const keys = new WeakMap<NewDraft, string>()
+type KeyOf = (draft: NewDraft) => string
 
 /**
  * The key that a draft is written under; a return is written with that of its temporary price. Keys of one moment stand
  * together in their index: where they are random altogether, every draft is another page to be read, logged and written.
+ * Of one write alone: the same draft may be written into another batch.
  */
-const keyOf = (draft: NewDraft, at: Instant): string => {
-  const known = keys.get(draft)
-  if (known !== undefined) return known
+const draftKeys = (at: Instant): KeyOf => {
+  const keys = new Map<NewDraft, string>()
   const prefix = keyPrefix(at)
-  const key = prefix + randomUUID().slice(prefix.length)
-  keys.set(draft, key)
-  return key
+  return (draft) => {
+    const key = keys.get(draft) ?? prefix + randomUUID().slice(prefix.length)
+    keys.set(draft, key)
+    return key
+  }
 }
 
 const writeDrafts = (
@@ -63,6 +65,7 @@ const writeDrafts = (
   batchKey: string,
   drafts: ColorwayWrites["drafts"],
   { at }: Act,
+  keyOf: KeyOf,
 ) => {
   const types = [...new Set(drafts.map((draft) => draft.price_type))]
   return sql`
@@ -73,7 +76,7 @@ const writeDrafts = (
         u.effective_at, 'draft', ${batchKey}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint,
         nullif(u.returns_from, '')::uuid
       from unnest(
-        ${drafts.map((draft) => keyOf(draft, at))}::text[]::uuid[],
+        ${drafts.map(keyOf)}::text[]::uuid[],
         ${drafts.map((draft) => draft.variant_key)}::text[],
         ${drafts.map((draft) => draft.price_type)}::text[],
         ${drafts.map((draft) => draft.price_list)}::text[],
@@ -83,7 +86,7 @@ const writeDrafts = (
         ${drafts.map((draft) => String(draft.effective_at))}::text[]::bigint[],
         ${drafts.map(({ ends }) => ends?.until ?? "")}::text[],
         ${drafts.map(({ ends }) => (ends === undefined ? "" : String(ends.at)))}::text[],
-        ${drafts.map(({ returns_from: sale = "" }) => (typeof sale === "string" ? sale : keyOf(sale, at)))}::text[]
+        ${drafts.map(({ returns_from: sale = "" }) => (typeof sale === "string" ? sale : keyOf(sale)))}::text[]
       ) with ordinality u(record_key, variant_key, price_type, price_list, amount, ending, effective_from, effective_at,
         effective_until, ends_at, returns_from, ord) order by u.ord
       returning record_key, variant_key, price_type, price_list)
@@ -182,6 +185,7 @@ export const writeChange = Effect.fnUntraced(function* (
   batchKey: string,
   { drafts, withdrawals, released, replaced, bases, judged = [], dropped = [] }: ColorwayWrites,
   act: Act,
+  keyOf: KeyOf = draftKeys(act.at),
 ) {
   const counts = { records: drafts.length, withdrawals: 0 }
   if (replaced.length > 0) {
@@ -200,7 +204,7 @@ export const writeChange = Effect.fnUntraced(function* (
       sql`delete from hangtag_batch_withdrawal where organization = ${organization} and batch_key = ${batchKey}
         and record_key = any(${released.map(({ record_key }) => record_key)}::uuid[]) returning record_key`,
     )
-  if (drafts.length > 0) yield* writeDrafts(sql, organization, batchKey, drafts, act)
+  if (drafts.length > 0) yield* writeDrafts(sql, organization, batchKey, drafts, act, keyOf)
   if (withdrawals.length > 0)
     counts.withdrawals += yield* rowsWritten(
       sql,
@@ -264,9 +268,10 @@ export const writePlanned = Effect.fnUntraced(function* (
   const all = writesTogether([writes])
   const most = Object.values(all).reduce((rows, { length }) => Math.max(rows, length), 0)
   const counts = { records: 0, withdrawals: 0 }
+  const keyOf = draftKeys(act.at)
   for (let piece = 0; piece * rowsAtATime < most; piece++) {
     const { ended, ...own } = pieceOf(all, piece)
-    const added = yield* writeChange(sql, organization, batchKey, own, act)
+    const added = yield* writeChange(sql, organization, batchKey, own, act, keyOf)
     counts.records += added.records
     counts.withdrawals += added.withdrawals
     if (ended.length > 0) yield* takeBack(sql, organization, batchKey, ended, act)

@@ -202,6 +202,31 @@ export const changePromises = promises({
     const [part] = yield* partsRead(mine, { since: act.at }, { batch_key: made.key })
     assert.deepStrictEqual(amountsOf(part!)[0], "A MAP 100.0,120,90.00,95")
   },
+  *"writes the same drafts into several batches"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const until = "2026-07-10"
+    const sale = aDraft({ ends: { at: instantOf(until, "America/New_York"), until } })
+    const drafts = [sale, aDraft({ amount: "100.0", effective_from: until, returns_from: sale })]
+    const [first, second] = [yield* drafted(mine, drafts), yield* drafted(mine, drafts)]
+    yield* publish(mine, second)
+    const [part] = yield* partsRead(mine, { since: null }, {})
+    const namedIn = (key: string) =>
+      part!.pairs.flatMap(({ records }) => {
+        const own = records.filter(({ batch_key }) => batch_key === key)
+        return own.map(({ status, returns_from }) => [
+          status,
+          own.some(({ record_key }) => record_key === returns_from),
+        ])
+      })
+    assert.deepStrictEqual(namedIn(first), [
+      ["draft", false],
+      ["draft", true],
+    ])
+    assert.deepStrictEqual(namedIn(second), [
+      ["active", false],
+      ["active", true],
+    ])
+  },
   *"withdraws nothing that was released"({ mine }) {
     yield* seedCatalog(mine, stock)
     const to = (change: "withdrawals" | "released", amount: string) => (part: ChangePart) => ({
