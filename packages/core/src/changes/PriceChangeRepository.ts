@@ -252,7 +252,7 @@ export class PriceChangeRepository extends Context.Service<
      * Publishes an open batch: returns of the pairs that it is about are judged anew (`judgeReturns`), and are
      * the batch's where that writes or withdraws any; the drafts it holds become active, each with the next sequence, in the
      * order of `priceOrderByPair`; the active records that it withdraws and that have not begun by `act.at`
-     * are withdrawn; and the publication gets the organization's next number, from 1 on without gaps. Its hash is the SHA-256
+     * are withdrawn, and of the others none is the batch's any more; and the publication gets the organization's next number, from 1 on without gaps. Its hash is the SHA-256
      * of `publicationLine` of every record that the batch holds (`set`, with the new sequence) and of every one that was
      * withdrawn, in that order, `set` before `withdraw`, with a line feed between.
      */

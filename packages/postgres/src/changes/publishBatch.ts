@@ -27,6 +27,7 @@ import {
   timeZone,
   type ZonedRow,
 } from "../prices/PriceRecordRow.ts"
+import { addToCounts, rowsWritten } from "./batchCounts.ts"
 import { type BatchRow, changingBrands } from "./batchRows.ts"
 import { basesOf, pairsOf, withdrawnBy } from "./changeParts.ts"
 import { leaveBatches } from "./writeChange.ts"
@@ -317,6 +318,23 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
     from line`
 }
 
+/** Leaves the batch no record to withdraw that has begun, or is withdrawn: taken back, it sets again what it has withdrawn itself. */
+const releaseGone = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  { at }: Act,
+) {
+  const released = yield* rowsWritten(
+    sql,
+    sql`delete from hangtag_batch_withdrawal w using hangtag_price_record p
+      where w.organization = ${organization} and w.batch_key = ${batchKey}
+        and p.organization = ${organization} and p.record_key = w.record_key
+        and (p.withdrawn_at is not null or p.effective_at <= ${toBigint(at)}) returning w.record_key`,
+  )
+  if (released > 0) yield* addToCounts(sql, organization, batchKey, { records: 0, withdrawals: -released })
+})
+
 /** Publishes the batch within the surrounding transaction, whose turn keeps every other publication out. */
 export const publishBatch = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -326,6 +344,7 @@ export const publishBatch = Effect.fnUntraced(function* (
 ) {
   const withdrawals =
     held + (kind === "republish" ? 0 : yield* writeReturns(sql, organization, batchKey, act))
+  if (withdrawals > 0) yield* releaseGone(sql, organization, batchKey, act)
   const [done] = yield* activate(sql, organization, batchKey, act)
   const { records, sha256 } = done!
   const by = storedText(act.by)

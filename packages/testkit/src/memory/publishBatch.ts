@@ -133,7 +133,11 @@ export const publishBatch = async (
   })
   const sequence = state.sequence + sequences.size
   const published = { ...act, sequence }
-  const ended = endedBatch({ ...own, prices }, { ...batch, status: "published", published })
+  const gone = new Map(ordered.filter(isWithdrawing).map((record) => [record.record_key, record.variant_key]))
+  const ended = endedBatch(
+    { ...own, prices },
+    { ...batch, status: "published", published, withdrawals: gone },
+  )
   const batches = withEntry(own.batches, batch.key, ended)
   const publications = [...own.publications, publication]
   const next = withOrganization(state, organization, { prices, batches, publications })

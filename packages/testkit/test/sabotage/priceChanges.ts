@@ -84,6 +84,26 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
       moved: moved.flatMap((pair) => [pair, { ...pair, price_list: "EU" }]),
     })),
   ],
+  // counts what the batch was to withdraw
+  "counts of a published batch what its publication has withdrawn, also of two of one moment": [
+    answers(PriceChangeRepository, "find", ({ counts }) => ({ counts: { ...counts, withdrawals: 2 } })),
+    giving((part) =>
+      pairs(part, ({ records }) => ({
+        withdrawing: new Set(records.map(({ record_key }) => record_key)),
+      })),
+    ),
+  ],
+  // writes no draft that it has written
+  "writes the same drafts into several batches": breaking(({ write }) => {
+    const known = new Set<object>()
+    return {
+      write: (organization, key, writes, act) => {
+        const drafts = writes.drafts.filter((draft) => !known.has(draft))
+        for (const draft of drafts) known.add(draft)
+        return write(organization, key, { ...writes, drafts }, act)
+      },
+    }
+  }),
   // knows of no price of a list above
   "tells whether an amount of the batch was made of the price of a list above": knowing(() => ({
     is_of_above: false,

@@ -123,6 +123,29 @@ export const publishPromises = promises({
       "B MSRP 150 from 2026-01-01 active",
     ])
   },
+  *"counts of a published batch what its publication has withdrawn, also of two of one moment"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const withdrawing = change(mine, ({ pairs }) => ({
+      ...noWrites,
+      withdrawals: pairs.flatMap(({ records }) =>
+        records.filter(({ amount }) => amount === "120" || amount === "150"),
+      ),
+    }))
+    const [first, second] = [yield* withdrawing, yield* withdrawing]
+    const after = Effect.fnUntraced(function* ({ key, counts }: typeof first) {
+      const { publication } = yield* publish(mine, key)
+      const [part] = yield* partsRead(mine, { since: null }, { batch_key: key })
+      const batch = yield* batchOf(mine, key)
+      return [
+        counts.withdrawals,
+        publication.records,
+        batch?.counts.withdrawals,
+        part!.pairs[0]!.withdrawing.size,
+      ]
+    })
+    assert.deepStrictEqual(yield* after(first), [2, 1, 1, 1])
+    assert.deepStrictEqual(yield* after(second), [2, 0, 0, 0])
+  },
   *"tells the hash of what it published, in order"({ mine }) {
     yield* seedCatalog(mine, stock)
     const made = yield* change(mine, ({ pairs }) => ({
