@@ -160,6 +160,7 @@ export {
 } from "./changes/rules/pairBasis.ts"
 export { publicationLine } from "./changes/rules/publicationLine.ts"
 export type { ChangedPair, SheetBatch } from "./changes/rules/sheetTimelines.ts"
+export type { Reverted, TakeBack } from "./changes/rules/takeBacks.ts"
 export { unfit } from "./changes/rules/unfit.ts"
 export { type JudgedColorway, type VariantMove, variantMoves } from "./changes/rules/variantMoves.ts"
 export {

@@ -84,7 +84,7 @@ const replan = Effect.fnUntraced(function* (
 ) {
   const { empty } = yield* PriceChangeRepository
   yield* empty(organization, key, act)
-  const plan = planRevertPart(reverted, key, act.at)
+  const plan = yield* planRevertPart(organization, reverted, key, act.at)
   yield* writeColorways(organization, readingOf(reverted.key), key, act, (part) =>
     Effect.map(plan(part), ({ writes }) => writes),
   )

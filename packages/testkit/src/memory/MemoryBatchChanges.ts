@@ -5,6 +5,7 @@ import {
   hasNoSheet,
   type PriceRecord,
   type SheetBatch,
+  type TakeBack,
 } from "@hangtag/core"
 import { pairOrder, pricesByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
@@ -17,6 +18,24 @@ import { type OrganizationState, organizationOf, type StoredBatch } from "./Memo
 const atATime = 100
 
 type Beside = ReadonlyMap<string, ReadonlyArray<string>>
+
+/** The published batches that take these back, those that take them back, and so on. */
+const takeBacksOf = (own: OrganizationState, keys: ReadonlyArray<string>): ReadonlyArray<TakeBack> => {
+  const found = [...own.batches.values()].flatMap(({ key, published, reverts }) =>
+    published !== null && reverts !== null && keys.includes(reverts)
+      ? { key, reverts, published_at: published.at }
+      : [],
+  )
+  return found.length === 0
+    ? []
+    : [
+        ...found,
+        ...takeBacksOf(
+          own,
+          found.map(({ key }) => key),
+        ),
+      ]
+}
 
 const changedVariants = (
   own: OrganizationState,
@@ -62,7 +81,11 @@ const changedVariants = (
   const sheetBatch: SheetBatch =
     reverted === undefined || published_at === null
       ? { key: asked.key, published_at }
-      : { key: asked.key, published_at: null, reverts: { key: reverted.key, published_at } }
+      : {
+          key: asked.key,
+          published_at: null,
+          reverts: { key: reverted.key, published_at, take_backs: takeBacksOf(own, [reverted.key]) },
+        }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {
       const isOfBatch = (records: ReadonlyArray<PriceRecord>) =>

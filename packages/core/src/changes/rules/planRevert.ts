@@ -8,12 +8,7 @@ import type { RevertOutcome } from "../PriceBatch.ts"
 import { activeRecord } from "./asPublished.ts"
 import type { NewDraft } from "./colorwayWrites.ts"
 import type { PairFound } from "./pairBasis.ts"
-
-/** The batch that is to be taken back. */
-export interface Reverted {
-  readonly key: string
-  readonly published_at: Instant
-}
+import { type Reverted, sidesOf } from "./takeBacks.ts"
 
 export interface RevertPlan {
   readonly drafts: ReadonlyArray<NewDraft>
@@ -62,22 +57,34 @@ export const takenBack = (
 /** A pair as it is now, and as it would be now without the batch. */
 const comparedWithout = (
   { records: all, withdrawing }: Pick<PairFound, "records" | "withdrawing">,
-  { key, published_at }: Reverted,
+  reverted: Reverted,
   now: Instant,
 ) => {
   const records = all.toSorted(priceOrder)
-  const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
+  const { isSet, isEnded, isUndone, isAgainst } = sidesOf(reverted)
   const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
-    withdrawing.has(record_key) && withdrawn?.at === published_at
-  const isEnded = ({ taken_back }: PriceRecord) => taken_back?.by === key
+    withdrawing.has(record_key) && withdrawn?.at === reverted.published_at
+  const [sets, against] = [records.filter(isSet), records.filter(isAgainst)]
+  /** Of some records the one that a later batch has set in the place of another. */
+  const placeOf = (record: PriceRecord, among: ReadonlyArray<PriceRecord>) =>
+    among.findLast(
+      (other) =>
+        other.batch_key !== record.batch_key &&
+        other.sequence > record.sequence &&
+        other.effective_at >= record.effective_at &&
+        other.returns_from === undefined &&
+        saysSame(other, record),
+    )
+  // what was set again already is there, or another has withdrawn it since
+  const isLost = (record: PriceRecord) =>
+    (isTaken(record) || isUndone(record) || isEnded(record)) && placeOf(record, against) === undefined
   const ended = new Set(records.filter(isEnded).map(({ record_key }) => record_key))
   /** A return at the end that the batch gave it: without the batch it is not over then. */
   const isOfEnded = ({ returns_from }: PriceRecord) => returns_from !== undefined && ended.has(returns_from)
   const standing = standingOf(
     records.flatMap((record) => {
       if (isSet(record) || isOfEnded(record)) return []
-      if (isTaken(record)) return notWithdrawn(record)
-      return isEnded(record) ? notTakenBack(record) : record
+      return isLost(record) ? notTakenBack(notWithdrawn(record)) : record
     }),
   )
   const last = lastBegun(records, now)
@@ -91,13 +98,13 @@ const comparedWithout = (
   const isBound = earlier === undefined && differs && records[0]?.price_list === basePriceList
   return {
     records,
-    sets: records.filter(isSet),
+    sets,
     /** What the batch withdrew. */
     taken: records.filter(isTaken),
     /** What it withdrew or took back, but for returns, which follow from other prices. */
-    lost: records.filter(
-      (record) => record.returns_from === undefined && (isTaken(record) || isEnded(record)),
-    ),
+    lost: records.filter((record) => record.returns_from === undefined && isLost(record)),
+    /** The record, or what was set in its place since. */
+    lastOf: (record: PriceRecord) => placeOf(record, isSet(record) ? sets : against) ?? record,
     /** What there is without it. */
     standing,
     inForce,
@@ -171,7 +178,7 @@ export const planRevert = (
   now: Instant,
 ): RevertPlan => {
   const compared = comparedWithout(pair, reverted, now)
-  const { records, sets, taken, inForce, held, earlier, differs, isBound, uncovers, stays } = compared
+  const { records, sets, taken, lastOf, inForce, held, earlier, differs, isBound, uncovers, stays } = compared
   const withdrawals = sets.filter(
     ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
   )
@@ -209,8 +216,10 @@ export const planRevert = (
     withdrawals: [...withdrawals, ...planned.gone],
     ended,
     outcomes: [
-      ...sets.map((record) => ({ record, outcome: outcomeOfSet(record) })),
-      ...taken.map((record) => ({ record, outcome: outcomeOfTaken(record) })),
+      ...sets
+        .filter(({ batch_key }) => batch_key === reverted.key)
+        .map((record) => ({ record, outcome: outcomeOfSet(lastOf(record)) })),
+      ...taken.map((record) => ({ record, outcome: outcomeOfTaken(lastOf(record)) })),
     ],
   }
 }

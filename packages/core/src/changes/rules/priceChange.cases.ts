@@ -116,6 +116,33 @@ const toldTwice = (kept: string) => [
   "published 4: 2 records",
 ]
 
+/** X withdraws 120, Y takes it back, and W withdraws what came back. */
+const takenBackAndWithdrawn: ReadonlyArray<StoryStep> = [
+  { generate: "X", lines: ["MAP 90 from 2026-11-10"], on_collision: { overridden_later: "withdraw" } },
+  { publish: "X" },
+  { revert: "X", as: "Y", at: "2026-11-05T00:00:00Z" },
+  { publish: "Y" },
+  {
+    generate: "W",
+    lines: ["MAP 85 from 2026-11-20"],
+    on_collision: { overridden_later: "withdraw" },
+    at: "2026-11-06T00:00:00Z",
+  },
+  { publish: "W" },
+]
+const toldWithdrawn = [
+  "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+  "published 1: 2 records",
+  "2 records: withdrawn 1, set_again 1",
+  "published 2: 2 records",
+  "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+  "published 3: 2 records",
+]
+const onceMore: ReadonlyArray<StoryStep> = [
+  { revert: "X", as: "Z", at: "2026-11-07T00:00:00Z" },
+  { publish: "Z" },
+]
+
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
     name: "more digits than the currency has",
@@ -3170,6 +3197,133 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "Each brings back what held before the one that it takes back, during the sale and after it.",
+  },
+  {
+    name: "a second time, after another has withdrawn what came back",
+    given: { now, variants: A, prices: scheduled, steps: [...takenBackAndWithdrawn, ...onceMore] },
+    expect: {
+      told: [
+        ...toldWithdrawn,
+        "2 records: superseded 1, already_withdrawn 1; left A already_withdrawn, A superseded",
+        "refused empty",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 85 from 2026-11-20"],
+    },
+    why: "The batch is taken back already: what another batch has done since stays.",
+  },
+  {
+    name: "a second time, once its prices stand again, after another has withdrawn what came back",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        ...takenBackAndWithdrawn,
+        { revert: "Y", as: "V", at: "2026-11-06T12:00:00Z" },
+        { publish: "V" },
+        ...onceMore,
+      ],
+    },
+    expect: {
+      told: [
+        ...toldWithdrawn,
+        "2 records: set_again 1, already_withdrawn 1; left A already_withdrawn",
+        "published 4: 1 record",
+        "2 records: withdrawn 1, superseded 1; left A superseded",
+        "published 5: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 85 from 2026-11-20"],
+    },
+    why: "Its prices are those that were set again; what another has withdrawn is not set again by this either.",
+  },
+  {
+    name: "a second time, once its prices stand again",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        ...takenBackAndWithdrawn.slice(0, 4),
+        { revert: "Y", as: "V", at: "2026-11-06T00:00:00Z" },
+        { publish: "V" },
+        ...onceMore,
+      ],
+    },
+    expect: {
+      told: [
+        ...toldWithdrawn.slice(0, 4),
+        "2 records: withdrawn 1, set_again 1",
+        "published 3: 2 records",
+        "2 records: withdrawn 1, set_again 1",
+        "published 4: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "Taken back is what the batch did, whoever has set it again.",
+  },
+  {
+    name: "a second time, once its prices stand again and are in force",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-12T00:00:00Z" },
+        { publish: "Y" },
+        { revert: "Y", as: "V", at: "2026-11-14T00:00:00Z" },
+        { publish: "V" },
+        { revert: "X", as: "Z", at: "2026-11-16T00:00:00Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: returned 1",
+        "published 2: 1 record",
+        "1 record: returned 1",
+        "published 3: 1 record",
+        "1 record: returned 1",
+        "published 4: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 100 from 2026-11-12, 90 from 2026-11-14, 100 from 2026-11-16",
+      ],
+    },
+    why: "The price in force is the batch's, though another batch has set it again.",
+  },
+  {
+    name: "what another has withdrawn at the same moment",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"], on_collision: { overridden_later: "withdraw" } },
+        { generate: "Y", lines: ["MAP 95 from 2026-11-12"], on_collision: { overridden_later: "withdraw" } },
+        { publish: "X", accept: true },
+        { publish: "Y", accept: true },
+        { look: "Y" },
+        { revert: "Y", as: "Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120, leapfrogged kept A MAP 90 draft",
+        "published 1: 2 records",
+        "published 2: 1 record",
+        "published: 1 record, 0 withdrawals; lists 1",
+        "1 record: withdrawn 1",
+        "published 3: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10"],
+    },
+    why: "A batch has withdrawn what was there when it was published, whatever it was meant to.",
   },
   {
     name: "what took back a price before a sale came",

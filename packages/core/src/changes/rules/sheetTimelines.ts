@@ -4,7 +4,8 @@ import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { type PriceSpan, priceSpans } from "../../prices/rules/priceTimeline.ts"
 import { resolvedSpans } from "../../prices/rules/resolvedSpans.ts"
 import { asPublished } from "./asPublished.ts"
-import { notTakenBack, notWithdrawn, planRevert, type Reverted, takenBack } from "./planRevert.ts"
+import { notTakenBack, notWithdrawn, planRevert, takenBack } from "./planRevert.ts"
+import type { Reverted } from "./takeBacks.ts"
 
 /** One variant and price type of a list of which a batch holds or withdraws some record. */
 export interface ChangedPair {
