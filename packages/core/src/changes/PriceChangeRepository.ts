@@ -204,7 +204,8 @@ export class PriceChangeRepository extends Context.Service<
       batchKey: string,
     ) => Effect.Effect<ReadonlyArray<string>, Unavailable>
     /**
-     * The parts of a scope in its order, some at a time, all of the moment at which the first is read. Memory holds some of
+     * The parts of a scope in its order, some at a time, all of the moment at which the first is read: with the pairs of the batch's
+     * bases that have no record, but in the scope of a whole batch. Memory holds some of
      * them. It has to be read within a transaction, and goes on while `write` does.
      */
     readonly colorways: (

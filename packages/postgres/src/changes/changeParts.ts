@@ -11,7 +11,7 @@ import {
   type PriceSelection,
   type Unavailable,
 } from "@hangtag/core"
-import { pairName } from "@hangtag/core/adapter"
+import { pairName, pairOrder } from "@hangtag/core/adapter"
 import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -199,6 +199,25 @@ export const pairsOf = (
   return pairs
 }
 
+/** The pairs, and those without a record that the batch was judged by. */
+const withJudged = (
+  pairs: ReadonlyArray<PairFound>,
+  withdrawing: ReadonlySet<string>,
+  rows: ReadonlyArray<PartRow>,
+  basesOfVariant: ReadonlyMap<string, ReadonlyArray<PairBasis>>,
+): ReadonlyArray<PairFound> => {
+  if (basesOfVariant.size === 0) return pairs
+  const names = new Set(pairs.map(pairName))
+  const bare = variantsOf(rows)
+    .flatMap((key) => basesOfVariant.get(key) ?? [])
+    .filter((basis) => !names.has(pairName(basis)))
+    .map((basis): PairFound => {
+      const { variant_key, price_type, price_list } = basis
+      return { variant_key, price_type, price_list, records: [], withdrawing, basis }
+    })
+  return bare.length === 0 ? pairs : [...pairs, ...bare].sort(pairOrder)
+}
+
 const isSamePart = (a: PartRow, b: PartRow) =>
   a.index === b.index && a.product_key === b.product_key && a.color === b.color
 
@@ -252,9 +271,13 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
     brands.set(key, found!)
     return found!
   })
+  const lists = reading.price_lists ?? [basePriceList]
+  const isRead = ({ price_list }: PairBasis) =>
+    scope.kind === "batch" ? scope.of !== undefined : lists.includes(price_list)
   return Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
     const bases =
       batch_key === null ? noBases : yield* basesOf(sql, organization, batch_key, variantsOf(rows))
+    const basesOfVariant = Map.groupBy([...bases.values()].filter(isRead), ({ variant_key }) => variant_key)
     const parts: Array<ChangePart> = []
     for (let start = 0, end = 0; start < rows.length; start = end) {
       const first = rows[start]!
@@ -268,7 +291,12 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
         index,
         brand: yield* brandOf(first.brand_key),
         variant_keys: variantsOf(own),
-        pairs: pairsOf(own.filter(isRecord), withdrawing, bases),
+        pairs: withJudged(
+          pairsOf(own.filter(isRecord), withdrawing, bases),
+          withdrawing,
+          own,
+          basesOfVariant,
+        ),
       })
     }
     return parts

@@ -53,6 +53,7 @@ const partOf = (
   variant_keys: ReadonlyArray<string>,
   index: number,
   listsOf: ListsOf,
+  judgedAlone = true,
 ): ChangePart => {
   const keys = new Set(judged?.withdrawals.keys())
   const isRead = ({ variant_key, price_list }: Pair) =>
@@ -63,16 +64,24 @@ const partOf = (
     brand,
     index,
     variant_keys,
-    pairs: variant_keys.flatMap((variant_key) =>
-      pricesByPair(own.prices.get(variant_key) ?? [])
-        .pairs.filter((records) => isRead(records[0]!))
-        .toSorted((a, b) => pairOrder(a[0]!, b[0]!))
-        .map((records) => {
-          const { price_type, price_list } = records[0]!
-          const pair = { variant_key, price_type, price_list }
-          return { ...pair, records, withdrawing: keys, basis: judged?.bases.get(pairName(pair)) ?? null }
-        }),
-    ),
+    pairs: variant_keys.flatMap((variant_key) => {
+      const found = pricesByPair(own.prices.get(variant_key) ?? []).pairs
+      const all = judgedAlone ? [...(judged?.bases.values() ?? [])] : []
+      const bases = all.filter((basis) => basis.variant_key === variant_key)
+      const pairs = [...found.map(([first]) => first!), ...bases].map(({ price_type, price_list }) => ({
+        variant_key,
+        price_type,
+        price_list,
+      }))
+      return [...new Map(pairs.filter(isRead).map((pair) => [pairName(pair), pair])).entries()]
+        .sort(([, a], [, b]) => pairOrder(a, b))
+        .map(([name, pair]) => ({
+          ...pair,
+          records: found.find(([first]) => pairName(first!) === name) ?? [],
+          withdrawing: keys,
+          basis: judged?.bases.get(name) ?? null,
+        }))
+    }),
   }
 }
 
@@ -145,7 +154,7 @@ export const priceChangeParts = (
     const { colorways, listsOf: ownListsOf } = colorwaysOf(own, batch, scope.of)
     const listsOf: ListsOf = (key) => [...(ownListsOf(key) ?? []), ...(price_lists ?? [])]
     return colorways.map(({ brand_key, keys, ...colorway }) =>
-      partOf(own, batch, colorway, changingBrand(own, brand_key), keys, 0, listsOf),
+      partOf(own, batch, colorway, changingBrand(own, brand_key), keys, 0, listsOf, scope.of !== undefined),
     )
   }
   const listsOf = () => price_lists

@@ -93,6 +93,10 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
       })),
     ),
   ],
+  "gives pairs without a record that the batch was judged by, in the lists that are read": [
+    giving((part) => ({ ...part, pairs: part.pairs.filter(({ records }) => records.length > 0) })),
+    asking(({ price_lists: _, ...reading }) => reading),
+  ],
   // writes no draft that it has written
   "writes the same drafts into several batches": breaking(({ write }) => {
     const known = new Set<object>()

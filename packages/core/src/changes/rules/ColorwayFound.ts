@@ -14,7 +14,7 @@ export interface ColorwayFound {
   readonly color: string
   /** By key. */
   readonly variant_keys: ReadonlyArray<string>
-  /** Of every variant and price type that has any record, in the lists that were read, by `pairOrder`. */
+  /** Of every variant and price type that has any record in the lists that were read, or by which the batch was judged, by `pairOrder`. */
   readonly pairs: ReadonlyArray<PairFound>
 }
 

@@ -145,6 +145,51 @@ const onceMore: ReadonlyArray<StoryStep> = [
 
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
   {
+    name: "what a line that was left out returns to, asked for afterwards",
+    given: {
+      now,
+      variants: B,
+      prices: ["B MAP 100 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: [holiday], on_no_return: "skip" },
+        { generate: "X", lines: ["MAP 90 from 2026-12-05"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 1, returns 1; no return A MAP",
+        "created 2, skipped 0",
+        "published 1: 4 records",
+      ],
+      timeline: [
+        "A MAP: 80 from 2026-11-27, 90 from 2026-12-05",
+        "B MAP: 100 from 2026-01-01, 80 from 2026-11-27, 90 from 2026-12-05",
+      ],
+    },
+    why: "The batch holds what it would hold if all of it had been asked for at once, also of a variant that has no price yet.",
+  },
+  {
+    name: "an end of a list's price before there is one",
+    given: {
+      ...inEurope,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP@EU fall_back from 2026-12-10", "MAP 90 from 2026-12-20"] },
+        { generate: "X", lines: ["MAP@EU 70 from 2026-12-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 1", "created 1, skipped 0", "published 1: 3 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 90 from 2026-12-20",
+        "A MAP@EU: 100 of base from 2026-11-01, 70 from 2026-12-01, 100 of base from 2026-12-10, 90 of base from 2026-12-20",
+      ],
+    },
+    why: "It changed nothing when it was asked for, and does now: it is as if it had been asked for last.",
+  },
+  {
     name: "more digits than the currency has",
     given: {
       now,

@@ -227,6 +227,39 @@ export const changePromises = promises({
       ["active", true],
     ])
   },
+  *"gives pairs without a record that the batch was judged by, in the lists that are read"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const bases = [
+      aBasis({ variant_key: "B" }),
+      aBasis({ price_list: "EU" }),
+      aBasis({ variant_key: "D" }),
+      aBasis(),
+    ]
+    const { key: batch_key } = yield* change(mine, () => ({ ...noWrites, drafts: [aDraft()], bases }))
+    const read = (
+      reading: Partial<ChangeReading>,
+      target = { batch_key, brand_key: "B1" as string | null },
+    ) =>
+      Effect.map(partsRead(mine, reading, target), (parts) =>
+        parts.flatMap(({ pairs }) =>
+          pairs.map(({ variant_key, price_type, price_list, records, basis }) => {
+            const judged = basis === null ? "" : ` judged ${basis.variant_key} ${basis.price_list}`
+            return `${variant_key} ${price_type} ${price_list} ${records.length}${judged}`
+          }),
+        ),
+      )
+    const judged = ["A MAP base 3 judged A base", "B MAP base 0 judged B base", "B MSRP base 1"]
+    assert.deepStrictEqual(yield* read({}), judged)
+    assert.deepStrictEqual(yield* read({ price_lists: ["EU"] }), ["A MAP EU 0 judged A EU"])
+    const whole = { kind: "batch", batch_key } as const
+    const ofBatch = (of?: BatchPart) =>
+      read({ scope: { ...whole, ...(of && { of }) }, since: null }, { batch_key, brand_key: null })
+    assert.deepStrictEqual(yield* ofBatch(), ["A MAP base 3 judged A base"])
+    assert.deepStrictEqual(yield* ofBatch({ variant_keys: ["A", "B"] }), [
+      "A MAP EU 0 judged A EU",
+      ...judged,
+    ])
+  },
   *"withdraws nothing that was released"({ mine }) {
     yield* seedCatalog(mine, stock)
     const to = (change: "withdrawals" | "released", amount: string) => (part: ChangePart) => ({
