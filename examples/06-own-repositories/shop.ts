@@ -83,7 +83,7 @@ export const repositoriesOf = (shop: Shop): Pick<AsyncPorts, "catalogRepository"
     attributeUses: async () => [],
   },
   priceRepository: {
-    pricesAround: async (organization, variantKeys, at, most, priceLists, _signal, only) => {
+    pricesAround: async (organization, variantKeys, at, most, priceLists, only) => {
       const own = shop
         .tables(organization)
         .prices.filter(

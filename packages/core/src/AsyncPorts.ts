@@ -16,7 +16,6 @@ import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./jobs/ObjectStorage.ts"
 import type { Authenticator } from "./kernel/Authenticator.ts"
 import type { BrandedInstant } from "./kernel/Instant.ts"
-import type { StoredPriceList } from "./lists/PriceList.ts"
 import type { PriceListRepository } from "./lists/PriceListRepository.ts"
 import type { PriceHistory } from "./prices/PriceHistory.ts"
 import type { PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
@@ -30,7 +29,10 @@ type AsyncMethod<Method> = Method extends (...args: infer Args) => Effect.Effect
   ? (...args: [...Args, signal: AbortSignal]) => Promise<Plain<A>>
   : never
 
-/** A port's service with each method as an async function that is also given an `AbortSignal`, last. */
+/**
+ * A port's service with each method as an async function: it is given every argument in its place, undefined where it was left
+ * out, and an `AbortSignal` behind them.
+ */
 export type AsyncPort<Service> = { readonly [Name in keyof Service]: AsyncMethod<Service[Name]> }
 
 /** `BatchChanges`, streaming through an async iterable. */
@@ -39,8 +41,8 @@ export interface AsyncBatchChanges {
   readonly variants: (
     organization: string,
     batchKey: string,
+    beside: ReadonlyMap<string, ReadonlyArray<string>> | undefined,
     signal: AbortSignal,
-    beside?: ReadonlyMap<string, ReadonlyArray<string>>,
   ) => AsyncIterable<ReadonlyArray<ChangedVariant>>
 }
 /** `ExportRepository`, streaming through an async iterable. */
@@ -90,17 +92,6 @@ export interface AsyncPriceChangeRepository
   ) => AsyncIterable<ReadonlyArray<ChangePart>>
 }
 
-/** `PriceListRepository`; `wasKnown` comes last, where it is asked for. */
-export interface AsyncPriceListRepository
-  extends Pick<AsyncPort<PriceListRepository["Service"]>, "lock" | "save" | "savePolicy" | "policies"> {
-  /** Every list that was saved, or `above` and all that stand above it; with `wasKnown` nothing that is being written may be missing. */
-  readonly all: (
-    organization: string,
-    signal: AbortSignal,
-    wasKnown?: boolean,
-    above?: string,
-  ) => Promise<ReadonlyArray<StoredPriceList>>
-}
 /** `PriceRepository`, which is always given a finite `most`, and price lists. */
 export interface AsyncPriceRepository {
   /** What is in force of the variants at the moment (microseconds since 1970), and what is to come, in these price lists; `most` bounds both together. `inForce`: what is in force alone, as it was known then. */
@@ -110,8 +101,8 @@ export interface AsyncPriceRepository {
     at: BrandedInstant,
     most: number,
     priceLists: ReadonlyArray<string>,
+    inForce: InForceOnly | undefined,
     signal: AbortSignal,
-    inForce?: InForceOnly,
   ) => Promise<PricesAround>
 }
 
@@ -150,7 +141,7 @@ export interface AsyncPorts {
   /** Only where publications are announced on a broker of your own; called with each one. */
   readonly pricePublisher: AsyncPort<Effect.Success<typeof PricePublisher>>
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>
-  readonly priceListRepository: AsyncPriceListRepository
+  readonly priceListRepository: AsyncPort<PriceListRepository["Service"]>
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
   readonly priceRepository: AsyncPriceRepository
   readonly priceSchedule: AsyncPort<PriceSchedule["Service"]>

@@ -9,6 +9,7 @@ import { CatalogListing } from "./catalog/CatalogListing.ts"
 import { CatalogRepository } from "./catalog/CatalogRepository.ts"
 import { BatchChanges } from "./changes/BatchChanges.ts"
 import { BatchRepository } from "./changes/BatchRepository.ts"
+import type { HangtagError } from "./changes/HangtagError.ts"
 import { PriceChangeRepository } from "./changes/PriceChangeRepository.ts"
 import { PricePublisher } from "./changes/PricePublisher.ts"
 import { checkedAdapter } from "./checkedAdapter.ts"
@@ -21,6 +22,7 @@ import { JobRepository } from "./jobs/JobRepository.ts"
 import { ObjectStorage } from "./jobs/ObjectStorage.ts"
 import { Authenticator } from "./kernel/Authenticator.ts"
 import { basePriceList } from "./kernel/basePriceList.ts"
+import type { Unavailable } from "./kernel/errors.ts"
 import { Transaction } from "./kernel/Transaction.ts"
 import { PriceListRepository } from "./lists/PriceListRepository.ts"
 import { PriceHistory } from "./prices/PriceHistory.ts"
@@ -59,143 +61,124 @@ type FromAsync = {
   readonly [Name in keyof AsyncPorts]: (port: AsyncPorts[Name]) => Context.Context<ServiceOf[Name]>
 }
 
+/** Which failures of a port are its own. */
+type TagOf<E> = Exclude<Extract<E, HangtagError>["_tag"], "Unavailable">
+
+/** What a method gives, how many arguments it takes, those counted that may be left out, and which failures are its port's own. */
+type Call<Method> = Method extends (...args: infer Args) => infer Answer
+  ? Answer extends Stream.Stream<infer _A, infer E>
+    ? readonly ["stream", Required<Args>["length"], ...ReadonlyArray<TagOf<E>>]
+    : Answer extends Effect.Effect<infer A, infer E>
+      ? readonly [
+          [A] extends [Option.Option<unknown>] ? "find" : "call",
+          Required<Args>["length"],
+          ...ReadonlyArray<TagOf<E>>,
+        ]
+      : never
+  : never
+
+const answers = { call: asyncCall, find: asyncFind, stream: asyncStream }
+
+type AnyCall = readonly [keyof typeof answers, number, ...ReadonlyArray<HangtagError["_tag"]>]
+
+/** The port over a host's: each of its methods as `calls` has it, or made by itself. */
+const portOf =
+  <Self, Service, Port>(
+    key: Context.Key<Self, Service>,
+    service: Unavailable["service"],
+    calls: { readonly [Name in keyof Service]: Call<Service[Name]> | ((port: Port) => Service[Name]) },
+  ) =>
+  (port: Port): Context.Context<Self> => {
+    const methods = port as Readonly<Record<string, (...args: ReadonlyArray<unknown>) => never>>
+    const method = (name: string, [kind, count, ...ownErrors]: AnyCall) => {
+      // an argument that is left out has its place: the signal stands behind all of them
+      const call = (args: ReadonlyArray<unknown>, signal: AbortSignal) =>
+        methods[name]!(...Array.from({ length: count }, (_, place) => args[place]), signal)
+      return (...args: ReadonlyArray<unknown>) =>
+        answers[kind](service, name, (signal) => call(args, signal), ...ownErrors)
+    }
+    const made = Object.entries<AnyCall | ((port: Port) => unknown)>(calls).map(([name, call]) => [
+      name,
+      typeof call === "function" ? call(port) : method(name, call),
+    ])
+    return Context.make(key, Object.fromEntries(made) as Service)
+  }
+
 const hasAtOnce = (port: AsyncExportRepository): port is Required<AsyncExportRepository> => "atOnce" in port
 
 const fromAsync: FromAsync = {
-  authenticator: (port) =>
-    Context.make(Authenticator, {
-      authenticate: (...args) =>
-        asyncCall(
-          "authentication",
-          "authenticate",
-          (signal) => port.authenticate(...args, signal),
-          "Unauthenticated",
-          "OrganizationDenied",
-        ),
-    }),
-  batchChanges: (port) =>
-    Context.make(BatchChanges, {
-      variants: (organization, batchKey, beside) =>
-        asyncStream(
-          "database",
-          "variants",
-          (signal) => port.variants(organization, batchKey, signal, beside),
-          "BatchUnsuitable",
-        ),
-    }),
-  batchRepository: (port) =>
-    Context.make(BatchRepository, {
-      fill: (...args) =>
-        asyncCall(
-          "database",
-          "fill",
-          (signal) => port.fill(...args, signal),
-          "NotFound",
-          "BatchPublished",
-          "BatchUnsuitable",
-          "BatchBusy",
-          "LimitExceeded",
-        ),
-      records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
-    }),
-  catalogListing: (port) =>
-    Context.make(CatalogListing, {
-      brands: (...args) => asyncCall("database", "brands", (signal) => port.brands(...args, signal)),
-      products: (...args) => asyncCall("database", "products", (signal) => port.products(...args, signal)),
-      product: (...args) => asyncFind("database", "product", (signal) => port.product(...args, signal)),
-    }),
-  catalogRepository: (port) =>
-    Context.make(CatalogRepository, {
-      findColorway: (...args) =>
-        asyncCall("database", "findColorway", (signal) => port.findColorway(...args, signal)),
-      searchVariants: (...args) =>
-        asyncFind("database", "searchVariants", (signal) => port.searchVariants(...args, signal)),
-      attributeDefinitions: (...args) =>
-        asyncCall("database", "attributeDefinitions", (signal) => port.attributeDefinitions(...args, signal)),
-      attributeUses: (...args) =>
-        asyncCall("database", "attributeUses", (signal) => port.attributeUses(...args, signal)),
-    }),
-  catalogWriter: (port) =>
-    Context.make(CatalogWriter, {
-      saveBrands: (...args) =>
-        asyncCall("database", "saveBrands", (signal) => port.saveBrands(...args, signal)),
-      saveProducts: (...args) =>
-        asyncCall("database", "saveProducts", (signal) => port.saveProducts(...args, signal)),
-      saveShopProducts: (...args) =>
-        asyncCall("database", "saveShopProducts", (signal) => port.saveShopProducts(...args, signal)),
-      savePrices: (...args) =>
-        asyncCall("database", "savePrices", (signal) => port.savePrices(...args, signal)),
-      saveShopPrices: (...args) =>
-        asyncCall("database", "saveShopPrices", (signal) => port.saveShopPrices(...args, signal)),
-      contents: (...args) => asyncCall("database", "contents", (signal) => port.contents(...args, signal)),
-      retire: (...args) => asyncCall("database", "retire", (signal) => port.retire(...args, signal)),
-      isKnown: (...args) => asyncCall("database", "isKnown", (signal) => port.isKnown(...args, signal)),
-      saveBatches: (...args) =>
-        asyncCall("database", "saveBatches", (signal) => port.saveBatches(...args, signal)),
-      saveCrawlDiscoveries: (...args) =>
-        asyncCall("database", "saveCrawlDiscoveries", (signal) => port.saveCrawlDiscoveries(...args, signal)),
-      saveAttributes: (...args) =>
-        asyncCall("database", "saveAttributes", (signal) => port.saveAttributes(...args, signal)),
-    }),
-  crawlDiscoveryRepository: (port) =>
-    Context.make(CrawlDiscoveryRepository, {
-      select: (organization, key, selected, at, expected) =>
-        Effect.map(
-          asyncCall(
-            "database",
-            "select",
-            (signal) => port.select(organization, key, selected, at, expected, signal),
-            "ChangedMeanwhile",
-          ),
-          Option.fromNullishOr,
-        ),
-      selectMany: (...args) =>
-        asyncFind("database", "selectMany", (signal) => port.selectMany(...args, signal)),
-      list: (...args) => asyncFind("database", "list", (signal) => port.list(...args, signal)),
-      jobs: (...args) => asyncCall("database", "jobs", (signal) => port.jobs(...args, signal)),
-    }),
-  exportPublisher: (port) =>
-    Context.make(ExportPublisher, {
-      publish: (...args) => asyncCall("queue", "publish", (signal) => port.publish(...args, signal)),
-    }),
-  exportRepository: (port) =>
-    Context.make(ExportRepository, {
-      count: (...args) => asyncCall("database", "count", (signal) => port.count(...args, signal)),
-      countVariants: (...args) =>
-        asyncCall("database", "countVariants", (signal) => port.countVariants(...args, signal)),
-      products: (...args) => asyncStream("database", "products", (signal) => port.products(...args, signal)),
-      atOnce: (...args) =>
-        hasAtOnce(port)
-          ? asyncFind("database", "atOnce", (signal) => port.atOnce(...args, signal))
-          : Effect.succeedNone,
-    }),
-  jobQueue: (port) =>
-    Context.make(JobQueue, {
-      claim: (...args) => asyncCall("database", "claim", (signal) => port.claim(...args, signal)),
-      claimJob: (...args) => asyncFind("database", "claimJob", (signal) => port.claimJob(...args, signal)),
-      ready: (...args) => asyncCall("database", "ready", (signal) => port.ready(...args, signal)),
-      position: (...args) => asyncFind("database", "position", (signal) => port.position(...args, signal)),
-      notified: (lane) =>
-        asyncCall("database", "notified", (signal) => port.notified(lane, signal)).pipe(
-          // to look for nothing now and then is what notified allows
-          Effect.catch(() => Effect.sleep("1 second")),
-        ),
-    }),
-  jobRepository: (port) =>
-    Context.make(JobRepository, {
-      create: (...args) =>
-        asyncCall("database", "create", (signal) => port.create(...args, signal), "TooManyOpen"),
-      find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
-      list: (...args) => asyncCall("database", "list", (signal) => port.list(...args, signal)),
-      cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
-      retry: (...args) =>
-        asyncFind("database", "retry", (signal) => port.retry(...args, signal), "TooManyOpen"),
-      progress: (...args) => asyncCall("database", "progress", (signal) => port.progress(...args, signal)),
-      finish: (...args) => asyncCall("database", "finish", (signal) => port.finish(...args, signal)),
-    }),
-  objectStorage: (port) =>
-    Context.make(ObjectStorage, {
-      put: <E, R>(
+  authenticator: portOf(Authenticator, "authentication", {
+    authenticate: ["call", 1, "Unauthenticated", "OrganizationDenied"],
+  }),
+  batchChanges: portOf(BatchChanges, "database", { variants: ["stream", 3, "BatchUnsuitable"] }),
+  batchRepository: portOf(BatchRepository, "database", {
+    fill: ["call", 5, "NotFound", "BatchPublished", "BatchUnsuitable", "BatchBusy", "LimitExceeded"],
+    records: ["find", 3],
+  }),
+  catalogListing: portOf(CatalogListing, "database", {
+    brands: ["call", 2],
+    products: ["call", 2],
+    product: ["find", 3],
+  }),
+  catalogRepository: portOf(CatalogRepository, "database", {
+    findColorway: ["call", 2],
+    searchVariants: ["find", 3],
+    attributeDefinitions: ["call", 1],
+    attributeUses: ["call", 1],
+  }),
+  catalogWriter: portOf(CatalogWriter, "database", {
+    saveBrands: ["call", 3],
+    saveProducts: ["call", 3],
+    saveShopProducts: ["call", 4],
+    savePrices: ["call", 2],
+    saveShopPrices: ["call", 3],
+    contents: ["call", 2],
+    retire: ["call", 4],
+    isKnown: ["call", 1],
+    saveBatches: ["call", 2],
+    saveCrawlDiscoveries: ["call", 3],
+    saveAttributes: ["call", 2],
+  }),
+  crawlDiscoveryRepository: portOf(CrawlDiscoveryRepository, "database", {
+    select: ["find", 5, "ChangedMeanwhile"],
+    selectMany: ["find", 5],
+    list: ["find", 3],
+    jobs: ["call", 2],
+  }),
+  exportPublisher: portOf(ExportPublisher, "queue", { publish: ["call", 1] }),
+  exportRepository: portOf(ExportRepository, "database", {
+    count: ["call", 2],
+    countVariants: ["call", 2],
+    products: ["stream", 3],
+    atOnce: (port: AsyncExportRepository) => (organization, selection, wanted) =>
+      hasAtOnce(port)
+        ? asyncFind("database", "atOnce", (signal) => port.atOnce(organization, selection, wanted, signal))
+        : Effect.succeedNone,
+  }),
+  jobQueue: portOf(JobQueue, "database", {
+    claim: ["call", 3],
+    claimJob: ["find", 2],
+    ready: ["call", 2],
+    position: ["find", 2],
+    notified: (port: AsyncPorts["jobQueue"]) => (lane) =>
+      asyncCall("database", "notified", (signal) => port.notified(lane, signal)).pipe(
+        // to look for nothing now and then is what notified allows
+        Effect.catch(() => Effect.sleep("1 second")),
+      ),
+  }),
+  jobRepository: portOf(JobRepository, "database", {
+    create: ["call", 3, "TooManyOpen"],
+    find: ["find", 2],
+    list: ["call", 2],
+    cancel: ["find", 3],
+    retry: ["find", 4, "TooManyOpen"],
+    progress: ["call", 2],
+    finish: ["call", 3],
+  }),
+  objectStorage: portOf(ObjectStorage, "storage", {
+    put:
+      (port: AsyncPorts["objectStorage"]) =>
+      <E, R>(
         key: string,
         content: Stream.Stream<Uint8Array, E, R>,
         options: { readonly content_type: string },
@@ -203,109 +186,70 @@ const fromAsync: FromAsync = {
         asyncAround<{ readonly size: number }, E, R>("storage", "put", ({ iterate }, signal) =>
           port.put(key, iterate(content), options, signal),
         ),
-      get: (key, range) =>
-        Effect.map(
-          asyncFind("storage", "get", (signal) => port.get(key, range, signal)),
-          Option.map(({ size, content }) => ({
-            size,
-            content: asyncStream("storage", "get", () => content),
-          })),
-        ),
-      delete: (...args) => asyncCall("storage", "delete", (signal) => port.delete(...args, signal)),
-      list: (prefix) => asyncStream("storage", "list", (signal) => port.list(prefix, signal)),
-      downloadLink: (...args) =>
-        asyncCall("storage", "downloadLink", (signal) => port.downloadLink(...args, signal)),
-    }),
-  priceChangeRepository: (port) =>
-    Context.make(PriceChangeRepository, {
-      lock: (...args) => asyncCall("database", "lock", (signal) => port.lock(...args, signal), "BatchBusy"),
-      lastPublished: (...args) =>
-        asyncCall("database", "lastPublished", (signal) => port.lastPublished(...args, signal)),
-      brand: (...args) => asyncFind("database", "brand", (signal) => port.brand(...args, signal)),
-      create: (...args) =>
-        asyncCall(
-          "database",
-          "create",
-          (signal) => port.create(...args, signal),
-          "NotFound",
-          "BatchUnsuitable",
-          "TooManyOpen",
-        ),
-      find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
-      list: (...args) => asyncCall("database", "list", (signal) => port.list(...args, signal)),
-      moments: (...args) => asyncCall("database", "moments", (signal) => port.moments(...args, signal)),
-      priceLists: (...args) =>
-        asyncCall("database", "priceLists", (signal) => port.priceLists(...args, signal)),
-      colorways: (...args) =>
-        asyncStream("database", "colorways", (signal) => port.colorways(...args, signal)),
-      write: (...args) =>
-        asyncCall("database", "write", (signal) => port.write(...args, signal), "BatchBusy"),
-      empty: (...args) =>
-        asyncCall("database", "empty", (signal) => port.empty(...args, signal), "BatchBusy"),
-      discard: (...args) =>
-        asyncCall("database", "discard", (signal) => port.discard(...args, signal), "BatchBusy"),
-      note: (...args) => asyncCall("database", "note", (signal) => port.note(...args, signal), "BatchBusy"),
-      facts: (...args) => asyncCall("database", "facts", (signal) => port.facts(...args, signal)),
-      publish: (...args) =>
-        asyncCall("database", "publish", (signal) => port.publish(...args, signal), "BatchBusy"),
-      publicationOf: (...args) =>
-        asyncFind("database", "publicationOf", (signal) => port.publicationOf(...args, signal)),
-      publications: (...args) =>
-        asyncCall("database", "publications", (signal) => port.publications(...args, signal)),
-      withdrawDraft: (...args) =>
-        asyncFind("database", "withdrawDraft", (signal) => port.withdrawDraft(...args, signal), "BatchBusy"),
-      unknownNames: (...args) =>
-        asyncCall("database", "unknownNames", (signal) => port.unknownNames(...args, signal)),
-    }),
-  pricePublisher: (port) =>
-    Context.make(PricePublisher, {
-      publish: (...args) => asyncCall("queue", "publish", (signal) => port.publish(...args, signal)),
-    }),
-  priceHistory: (port) =>
-    Context.make(PriceHistory, {
-      records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
-    }),
-  priceListRepository: (port) =>
-    Context.make(PriceListRepository, {
-      lock: (...args) => asyncCall("database", "lock", (signal) => port.lock(...args, signal), "BatchBusy"),
-      all: (organization, wasKnown, above) =>
-        asyncCall("database", "all", (signal) => port.all(organization, signal, wasKnown, above)),
-      save: (...args) => asyncCall("database", "save", (signal) => port.save(...args, signal)),
-      savePolicy: (...args) =>
-        asyncCall("database", "savePolicy", (signal) => port.savePolicy(...args, signal)),
-      policies: (...args) => asyncCall("database", "policies", (signal) => port.policies(...args, signal)),
-    }),
-  pricePolicyRepository: (port) =>
-    Context.make(PricePolicyRepository, {
-      find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
-      save: (organization, brandKey, policy, given, expected) =>
-        Effect.map(
-          asyncCall(
-            "database",
-            "save",
-            (signal) => port.save(organization, brandKey, policy, given, expected, signal),
-            "ChangedMeanwhile",
-          ),
-          Option.fromNullishOr,
-        ),
-      history: (...args) => asyncFind("database", "history", (signal) => port.history(...args, signal)),
-    }),
-  priceRepository: (port) =>
-    Context.make(PriceRepository, {
-      pricesAround: (organization, keys, at, most = mostRecords, lists = [basePriceList], inForce) =>
+    get: (port: AsyncPorts["objectStorage"]) => (key, range) =>
+      Effect.map(
+        asyncFind("storage", "get", (signal) => port.get(key, range, signal)),
+        Option.map(({ size, content }) => ({
+          size,
+          content: asyncStream("storage", "get", () => content),
+        })),
+      ),
+    delete: ["call", 1],
+    list: ["stream", 1],
+    downloadLink: ["call", 2],
+  }),
+  priceChangeRepository: portOf(PriceChangeRepository, "database", {
+    lock: ["call", 2, "BatchBusy"],
+    lastPublished: ["call", 1],
+    brand: ["find", 2],
+    create: ["call", 4, "NotFound", "BatchUnsuitable", "TooManyOpen"],
+    find: ["find", 2],
+    list: ["call", 2],
+    moments: ["call", 3],
+    priceLists: ["call", 2],
+    colorways: ["stream", 2],
+    write: ["call", 4, "BatchBusy"],
+    empty: ["call", 3, "BatchBusy"],
+    discard: ["call", 3, "BatchBusy"],
+    note: ["call", 4, "BatchBusy"],
+    facts: ["call", 3],
+    publish: ["call", 3, "BatchBusy"],
+    publicationOf: ["find", 2],
+    publications: ["call", 3],
+    withdrawDraft: ["find", 3, "BatchBusy"],
+    unknownNames: ["call", 3],
+  }),
+  pricePublisher: portOf(PricePublisher, "queue", { publish: ["call", 1] }),
+  priceHistory: portOf(PriceHistory, "database", { records: ["find", 3] }),
+  priceListRepository: portOf(PriceListRepository, "database", {
+    lock: ["call", 1, "BatchBusy"],
+    all: ["call", 3],
+    save: ["call", 3],
+    savePolicy: ["call", 4],
+    policies: ["call", 3],
+  }),
+  pricePolicyRepository: portOf(PricePolicyRepository, "database", {
+    find: ["find", 2],
+    save: ["find", 5, "ChangedMeanwhile"],
+    history: ["find", 3],
+  }),
+  priceRepository: portOf(PriceRepository, "database", {
+    pricesAround:
+      (port: AsyncPorts["priceRepository"]) =>
+      (organization, keys, at, most = mostRecords, lists = [basePriceList], inForce) =>
         asyncCall("database", "pricesAround", (signal) =>
-          port.pricesAround(organization, keys, at, most, lists, signal, inForce),
+          port.pricesAround(organization, keys, at, most, lists, inForce, signal),
         ),
-    }),
-  priceSchedule: (port) =>
-    Context.make(PriceSchedule, {
-      timeZone: (...args) => asyncFind("database", "timeZone", (signal) => port.timeZone(...args, signal)),
-      colorways: (...args) => asyncCall("database", "colorways", (signal) => port.colorways(...args, signal)),
-      moments: (...args) => asyncCall("database", "moments", (signal) => port.moments(...args, signal)),
-    }),
-  transaction: (port) =>
-    Context.make(Transaction, {
-      atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+  }),
+  priceSchedule: portOf(PriceSchedule, "database", {
+    timeZone: ["find", 2],
+    colorways: ["call", 2],
+    moments: ["call", 2],
+  }),
+  transaction: portOf(Transaction, "database", {
+    atomically:
+      (port: AsyncPorts["transaction"]) =>
+      <A, E, R>(effect: Effect.Effect<A, E, R>) => {
         let value: Option.Option<A> = Option.none()
         const kept = Effect.map(effect, (result) => {
           value = Option.some(result)
@@ -320,7 +264,7 @@ const fromAsync: FromAsync = {
           }),
         )
       },
-    }),
+  }),
 }
 
 const isPort = (name: string): name is keyof AsyncPorts => Object.hasOwn(fromAsync, name)

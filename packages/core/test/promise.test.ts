@@ -251,7 +251,7 @@ describe("a plain async adapter", () => {
     const controller = new AbortController()
     let answer: unknown
     const hangtag = await withPrices(
-      (_organization, _keys, _at, _most, _lists, signal) =>
+      (_organization, _keys, _at, _most, _lists, _inForce, signal) =>
         new Promise(() => {
           signal.addEventListener("abort", () => {
             answer = signal.aborted

@@ -46,14 +46,12 @@ export const asyncPortsOver = (
     ) as unknown as AsyncPort<Service>
 
   const storage = Context.get(ports, ObjectStorage)
-  const lists = Context.get(ports, PriceListRepository)
-  const prices = Context.get(ports, PriceRepository)
   const exports_ = Context.get(ports, ExportRepository)
   const changes = Context.get(ports, BatchChanges)
   const priceChanges = Context.get(ports, PriceChangeRepository)
   return {
     batchChanges: {
-      variants: (organization, batchKey, _, beside) =>
+      variants: (organization, batchKey, beside) =>
         Stream.toAsyncIterable(changes.variants(organization, batchKey, beside)),
     },
     batchRepository: plain(Context.get(ports, BatchRepository)),
@@ -72,15 +70,9 @@ export const asyncPortsOver = (
         ),
     },
     priceHistory: plain(Context.get(ports, PriceHistory)),
-    priceListRepository: {
-      ...plain(lists),
-      all: (organization, signal, wasKnown) => run(lists.all(organization, wasKnown), signal),
-    },
+    priceListRepository: plain(Context.get(ports, PriceListRepository)),
     pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
-    priceRepository: {
-      pricesAround: (organization, keys, at, most, lists, signal, inForce) =>
-        run(prices.pricesAround(organization, keys, at, most, lists, inForce), signal),
-    },
+    priceRepository: plain(Context.get(ports, PriceRepository)),
     priceSchedule: plain(Context.get(ports, PriceSchedule)),
     exportRepository: {
       count: (organization, selection, signal) => run(exports_.count(organization, selection), signal),
