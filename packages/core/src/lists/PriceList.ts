@@ -14,6 +14,9 @@ export const mostPriceLists = 2_000
 /** How many lists may stand one above another, the lowest and the highest included. */
 export const mostLevels = 8
 
+/** At how many instants to come a list may be said to stand elsewhere, or to be archived or in use again. */
+export const mostPlacesToCome = 100
+
 /** What names a list: 1 to 100 characters, none of them a control character, or half a surrogate pair, and neither `.` nor `..`, which no URL can name. */
 export const PriceListKey = Schema.String.check(
   Schema.isMinLength(1),

@@ -6,6 +6,10 @@ export const ListRefusal = Schema.Union([
   Schema.Struct({ reason: Schema.Literal("too_many"), most: Schema.Int }).annotate({
     identifier: "TooManyLists",
   }),
+  /** Its places to come begin at as many instants as they may. */
+  Schema.Struct({ reason: Schema.Literal("too_many_to_come"), most: Schema.Int }).annotate({
+    identifier: "TooManyPlacesToCome",
+  }),
   /** `base` has no parent and is never archived. */
   Schema.Struct({ reason: Schema.Literal("base") }).annotate({ identifier: "BaseList" }),
   /** Prices of `base` have the policy of their brand. */
@@ -47,6 +51,8 @@ const sentence = (refusal: ListRefusal): string => {
       return "exists already: take another key, or change that one"
     case "too_many":
       return `would be one more than the ${refusal.most} lists that an organization may have`
+    case "too_many_to_come":
+      return `changes at ${refusal.most} instants to come, and may at no more: say it of one of these, or wait until one is over`
     case "base":
       return "has no parent and is never archived"
     case "base_policy":

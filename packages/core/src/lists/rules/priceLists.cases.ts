@@ -38,6 +38,14 @@ const eu: ListStep = { at: first, create: "EU", currency: "EUR", parent: "base" 
 const de: ListStep = { at: first, create: "DE", currency: "EUR", parent: "EU" }
 const below = (create: string, parent: string): ListStep => ({ at: first, create, currency: "EUR", parent })
 
+/** From one of a hundred days on, archived and in use in turn. */
+const archivedFrom = (index: number): ListStep => ({
+  at: first,
+  change: "EU",
+  archived: index % 2 === 0,
+  effective_from: new Date(Date.UTC(2026, 11, 21 + index)).toISOString().slice(0, 10),
+})
+
 export const priceListsCases: ReadonlyArray<Case<ListsGiven, ListsExpect>> = [
   {
     name: "base is always there",
@@ -240,6 +248,35 @@ export const priceListsCases: ReadonlyArray<Case<ListsGiven, ListsExpect>> = [
       ],
     },
     why: "A question for a price goes up at most seven times.",
+  },
+  {
+    name: "one instant to come more than may be",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        ...Array.from({ length: 100 }, (_, index) => archivedFrom(index)),
+        { at: second, change: "EU", archived: true, effective_from: "2027-06-01" },
+        { at: second, change: "EU", parent: null, effective_from: "2027-03-30" },
+        { at: second, change: "EU", archived: true },
+        { at: "2026-12-21T12:00:00Z", change: "EU", archived: true, effective_from: "2027-06-01" },
+      ],
+      now: "2027-04-01T00:00:00Z",
+    },
+    expect: {
+      answers: [
+        ...Array.from({ length: 102 }, () => "done" as const),
+        { reason: "too_many_to_come", most: 100 },
+        "done",
+        "done",
+        "done",
+      ],
+      lists: [
+        "EU EUR below nothing, then below nothing archived from 2027-06-01T00:00:00.000Z",
+        "base EUR below nothing",
+      ],
+    },
+    why: "Each is looked at wherever a list moves; what holds now, and at an instant that is among them, may always be said.",
   },
   {
     name: "archived, and below what is archived",
