@@ -13,7 +13,10 @@ export type Instant = number
  * An `Instant` that was made as one, by `effectiveInstant`, `instantFromMicros` or `instantFromMillis`: what adapters give.
  * A clock's milliseconds do not compile.
  */
-export const BrandedInstant = Schema.Finite.pipe(Schema.brand("Instant"))
+export const BrandedInstant = Schema.Finite.check(
+  // the years 0 to 10,000: what the last days of years 1 and 9999 are in other zones is among them
+  Schema.isBetween({ minimum: -62_167_219_200_000_000, maximum: 253_433_923_200_000_000 }),
+).pipe(Schema.brand("Instant"))
 export type BrandedInstant = typeof BrandedInstant.Type
 
 /** The moment as ISO 8601 text in UTC, to the millisecond. */

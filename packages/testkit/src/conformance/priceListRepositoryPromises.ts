@@ -145,6 +145,7 @@ export const priceListRepositoryPromises = promisesOf<PriceListRepository | Tran
     }))
     assert.deepStrictEqual(yield* history(mine, "A"), kept.toReversed())
     assert.deepStrictEqual(yield* history(mine, "A", 1, 3), kept.slice(1, 2))
+    assert.deepStrictEqual(yield* history(mine, "A", 10, Number.MAX_SAFE_INTEGER), kept.toReversed())
     yield* savePolicy(mine, "A", given[1]!, later)
     yield* save(mine, list("A", { name: "Another" }), placement(1))
     assert.deepStrictEqual(yield* all(mine), [

@@ -188,6 +188,7 @@ export const pricePolicyRepositoryPromises = promisesOf<PricePolicyRepository | 
     assert.deepStrictEqual(yield* revisions({ limit: 3, after: 10 }), [9, 8, 7])
     assert.deepStrictEqual(yield* revisions({ limit: 3, after: 2 }), [1])
     assert.deepStrictEqual(yield* revisions({ limit: 3, after: 1 }), [])
+    assert.deepStrictEqual(yield* revisions({ limit: 3, after: Number.MAX_SAFE_INTEGER }), [12, 11, 10])
   },
   *"sees and changes nothing of another organization"({ mine, theirs }) {
     yield* seedCatalog(theirs, { brands: [aBrand()] })

@@ -201,6 +201,7 @@ export const publishPromises = promises({
     )
     assert.deepStrictEqual(yield* changes.publications(mine, 2, 3), feed.slice(2, 5))
     assert.deepStrictEqual(yield* changes.publications(mine, 6, 3), [])
+    assert.deepStrictEqual(yield* changes.publications(mine, Number.MAX_SAFE_INTEGER, 3), [])
   },
   *"tells what it is about to publish, and what has moved"({ mine }) {
     yield* seedCatalog(mine, stock)
