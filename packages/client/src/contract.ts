@@ -1112,6 +1112,7 @@ export interface PriceListChange {
 export type PriceListConflict =
   | ListExists
   | TooManyLists
+  | TooManyPlacesToCome
   | BaseList
   | BaseListPolicy
   | CurrencySet
@@ -1763,6 +1764,13 @@ export interface TooManyLists {
   readonly most: number
 }
 
+/** A part of `PriceListConflict`. */
+export interface TooManyPlacesToCome {
+  readonly detail: string
+  readonly reason: "too_many_to_come"
+  readonly most: number
+}
+
 /** The answer with status 429. */
 export interface TooManyRequests {
   readonly detail: string
@@ -1997,7 +2005,7 @@ export interface Operations {
       readonly brand_key: string
       readonly preview?: boolean
       readonly written?: string
-      readonly after?: number
+      readonly after?: string
     } & PriceAdjustment
     readonly output: PriceAdjustmentResult
   }
@@ -2077,7 +2085,7 @@ export interface Operations {
   }
   /** What publishing an open batch would do now, or what a published one did then: of each colorway what prices were, become, and until when, as the rows of the change sheet, and of an open price change what of the brand's policy it breaks. A hundred colorways, of an open price change by brand, product and color, else by product and color; the header Link leads to more. A republish batch changes no price; a discarded batch is a 409. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
   readonly reviewPriceBatch: {
-    readonly input: { readonly batch_key: string; readonly after?: number }
+    readonly input: { readonly batch_key: string; readonly after?: string }
     readonly output: BatchReview
   }
   /** Takes colorways, lines or pairs of a variant and price type out of an open batch: its drafts of them are withdrawn, and what it was to withdraw of them stays. A line goes with its return; what the lines that are left then change is written anew. `not_found` names what the batch holds nothing of. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */

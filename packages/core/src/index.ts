@@ -66,6 +66,7 @@ export {
 export {
   BatchReview,
   type BatchReviewPage,
+  BatchReviewPlace,
   BatchReviewQuery,
   ReviewedColorway,
   ReviewLine,
@@ -92,6 +93,7 @@ export {
   PriceBatch,
   PriceBatchList,
   PriceBatchPage,
+  PriceBatchPlace,
   PriceBatchQuery,
   PriceBatchStatus,
   Publication,
@@ -311,6 +313,7 @@ export {
 } from "./lists/ListPolicy.ts"
 export {
   mostLevels,
+  mostPlacesToCome,
   mostPriceLists,
   NewPriceList,
   type Placement,

@@ -7,7 +7,7 @@ import { useCase } from "../calls/useCase.ts"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { counted, describeColorway, describeRefusal, describeTarget } from "../output/describeColorway.ts"
-import { afterFlag, argument, oneOfFlag, textFlag, textsFlag, yesFlag } from "../output/flags.ts"
+import { argument, oneOfFlag, textFlag, textsFlag, yesFlag } from "../output/flags.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
@@ -26,7 +26,7 @@ const describeAdjustment = (page: PriceAdjustmentPage, isDry: boolean): string =
     ]),
     ...(page.next === null
       ? []
-      : [`  ${page.total_colorways - page.next} more colorways: --after ${page.next}`]),
+      : [`  more colorways: --after '${page.next.product_key}=${page.next.color}'`]),
     ...describeRefusal(page),
   ].join("\n")
 
@@ -73,13 +73,14 @@ export const adjust = Command.make(
     ...collisionFlags,
     dry_run: dryRunFlag,
     ...noReturnFlag,
-    after: afterFlag("With --dry-run: how many colorways to pass over"),
+    after: textFlag("after", "With --dry-run: the colorway that the others come after, as PRODUCT=COLOR"),
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, types, from, until, organization, dry_run, after, ...given }) {
     const { percent, amount, set, round_to, ending, mode, all, products, labels, source, colors } = given
     const { same_instant, overridden_later, leapfrogged } = given
     const leave_out = yield* Effect.forEach(given.leave_out, colorwayOf)
+    const last = Option.isSome(after) ? yield* colorwayOf(after.value) : null
     const adjustment = yield* adjustmentOf({
       percent: Option.getOrNull(percent),
       amount: Option.getOrNull(amount),
@@ -116,7 +117,7 @@ export const adjust = Command.make(
         on_collision: { same_instant, overridden_later, leapfrogged },
         dry_run,
         on_no_return: given.on_no_return,
-        after,
+        after: last,
       }),
     )
     const { next: _, ...written } = adjustPrices.toJson(page)

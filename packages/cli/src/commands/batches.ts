@@ -2,9 +2,13 @@ import type {
   BatchMoment,
   BatchMomentPlace,
   BatchReview,
+  BatchReviewPage,
+  BatchReviewPlace,
   PriceBatch,
+  PriceBatchPlace,
   Publication,
   RevertResult,
+  ReviewedColorway,
 } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
@@ -69,7 +73,7 @@ const list = Command.make(
       list,
       "batches",
       describe,
-      ({ listPriceBatches }, caller, { limit, after }: PageRequest<string>) =>
+      ({ listPriceBatches }, caller, { limit, after }: PageRequest<PriceBatchPlace>) =>
         listPriceBatches(caller, {
           status: Option.getOrNull(status),
           kind: null,
@@ -131,18 +135,21 @@ const describeReview = ({ colorways, total_colorways, warnings, problem }: Batch
     ]),
   ].join("\n")
 
-const review = Command.make(
-  "review",
-  {
-    ...batch,
-    after: afterFlag("Colorways to pass over: an answer has a hundred"),
-  },
-  ({ key, after, organization }) =>
-    runAndPrint(
-      organization,
-      ({ reviewPriceBatch }, caller) => reviewPriceBatch(caller, { batch_key: key, after }),
-      describeReview,
-    ),
+const review = Command.make("review", { ...batch, limit: limitFlag }, ({ key, limit, organization }) =>
+  runAndPrint(
+    organization,
+    Effect.fnUntraced(function* ({ reviewPriceBatch }, caller) {
+      const colorways: Array<ReviewedColorway> = []
+      for (let after: BatchReviewPlace | null = null; ; ) {
+        const { next, ...page }: BatchReviewPage = yield* reviewPriceBatch(caller, { batch_key: key, after })
+        colorways.push(...page.colorways)
+        after = next
+        if (after === null || colorways.length >= limit)
+          return { ...page, colorways: colorways.slice(0, limit) }
+      }
+    }),
+    describeReview,
+  ),
 ).pipe(
   withHelp(
     "What publishing an open batch would do, and its warnings",

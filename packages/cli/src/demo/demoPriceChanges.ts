@@ -75,7 +75,7 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
       dry_run: false,
       on_no_return: "refuse",
       written: null,
-      after: 0,
+      after: null,
     })
   for (const [key, name, product, percent] of [
     ["SPRING-UP", "Four percent more from spring on", second!.product_key, "4"],

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { pageSchema } from "../kernel/Listing.ts"
-import { withDefault } from "../kernel/withDefault.ts"
+import { orNull } from "../kernel/withDefault.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { ColorwayKey } from "./PriceChange.ts"
 
@@ -42,10 +42,15 @@ export const ReviewedColorway = Schema.Struct({
 }).annotate({ identifier: "ReviewedColorway" })
 export interface ReviewedColorway extends Schema.Schema.Type<typeof ReviewedColorway> {}
 
-/** Which colorways of a batch are asked for: a hundred, after the first N. */
-export const BatchReviewQuery = Schema.Struct({
-  after: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
+/** Where a colorway of a review stands; its brand counts in an open price change. */
+export const BatchReviewPlace = Schema.Struct({
+  brand_key: Schema.NullOr(Schema.String),
+  ...ColorwayKey.fields,
 })
+export interface BatchReviewPlace extends Schema.Schema.Type<typeof BatchReviewPlace> {}
+
+/** Which colorways of a batch are asked for: a hundred, the first or those after a place. */
+export const BatchReviewQuery = Schema.Struct({ after: orNull(BatchReviewPlace) })
 export interface BatchReviewQuery extends Schema.Schema.Type<typeof BatchReviewQuery> {}
 
 /** What publishing an open batch would do now, or what a published one did. */
@@ -61,5 +66,7 @@ export const BatchReview = Schema.Struct({
 }).annotate({ identifier: "BatchReview" })
 export interface BatchReview extends Schema.Schema.Type<typeof BatchReview> {}
 
-/** With how many colorways to pass over for the next page; null at the end. */
-export class BatchReviewPage extends Schema.Opaque<BatchReviewPage>()(pageSchema(BatchReview, Schema.Int)) {}
+/** With the place that the next page comes `after`; null at the end. */
+export class BatchReviewPage extends Schema.Opaque<BatchReviewPage>()(
+  pageSchema(BatchReview, BatchReviewPlace),
+) {}

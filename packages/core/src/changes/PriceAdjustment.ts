@@ -95,8 +95,8 @@ export interface PriceAdjustment extends Schema.Schema.Type<typeof PriceAdjustme
 export const AdjustmentAsked = Schema.Struct({
   /** Writes nothing, as a dry run: what this adjustment came to that was written into this batch. */
   written: orNull(Schema.String),
-  /** How many colorways to pass over, as the page before said in `next`; only for what writes nothing. */
-  after: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
+  /** The colorway that the page comes after, as the page before said in `next`; only for what writes nothing. */
+  after: orNull(ColorwayKey),
 })
 export interface AdjustmentAsked extends Schema.Schema.Type<typeof AdjustmentAsked> {}
 
@@ -144,7 +144,7 @@ export const PriceAdjustmentResult = Schema.Struct({
 }).annotate({ identifier: "PriceAdjustmentResult" })
 export interface PriceAdjustmentResult extends Schema.Schema.Type<typeof PriceAdjustmentResult> {}
 
-/** The answer with the place to go on after, null at the end; `AdjustmentAsked.after`. */
+/** The answer with the colorway to go on after, null at the end; `AdjustmentAsked.after`. */
 export class PriceAdjustmentPage extends Schema.Opaque<PriceAdjustmentPage>()(
-  pageSchema(PriceAdjustmentResult, Schema.Int),
+  pageSchema(PriceAdjustmentResult, ColorwayKey),
 ) {}

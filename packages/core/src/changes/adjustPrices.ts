@@ -6,7 +6,7 @@ import { requireWithin } from "../kernel/CallLimits.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
 import { problemFaults, requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
-import { mostListed, nextAfter } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { Transaction } from "../kernel/Transaction.ts"
@@ -18,6 +18,7 @@ import { brandRails, currencyIn, limited } from "../prices/rules/warnings/guardR
 import { changePlanner } from "./changePlanner.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
 import { type Drafting, draftChange, replacingFaults } from "./changeTarget.ts"
+import { colorwayOrder, colorwaysShown } from "./colorwaysShown.ts"
 import {
   type AdjustedColorway,
   type Adjustment,
@@ -60,7 +61,7 @@ const contradictions = (
 ) => [
   ...roundFaults(round !== null && isToMinorUnit(round) ? null : round, null),
   ...problemFaults(["selection"], selection, selectionFault(selection)),
-  ...(after > 0 && !dry_run && written === null
+  ...(after !== null && !dry_run && written === null
     ? [valueFault(["after"], after, "pages after the first write nothing: ask for dry_run, or written")]
     : []),
   ...replacingFaults(batch_key, replaces),
@@ -131,12 +132,19 @@ const adjusted = Effect.fnUntraced(function* (
     const rules = changeRules({ on_collision }, batch?.key ?? batch_key, act.at, brand.time_zone)
     const leftOut = leavingOut(adjustment.leave_out)
     const typed = types.map((price_type) => ({ price_type, price_list }))
-    const shown = where === "resolved" ? typed : limited(typed, rails)
-    const planner = yield* changePlanner(organization, { act, brand, batch, batch_key }, rails, rules, shown)
+    const lookedAt = where === "resolved" ? typed : limited(typed, rails)
+    const planner = yield* changePlanner(
+      organization,
+      { act, brand, batch, batch_key },
+      rails,
+      rules,
+      lookedAt,
+    )
     const above = where === "resolved" ? planner.above : undefined
     const tally = changeTally()
     const colorways: Array<AdjustedColorway> = []
-    let [variants, total_colorways, no_price, left_out] = [0, 0, 0, 0]
+    const shown = colorwaysShown(asked.after, colorwayOrder)
+    let [variants, no_price, left_out] = [0, 0, 0]
     const plan = Effect.fnUntraced(function* (whole: ChangePart) {
       const part = withoutDraftsOf(inLists(whole, [price_list]), replaces)
       if (leftOut.has(part)) {
@@ -158,7 +166,7 @@ const adjusted = Effect.fnUntraced(function* (
         return yield* new InvalidRequest({ fields: [valueFault(["adjust"], variant_key, msg)] })
       }
       const planned = yield* planner.plan(whole, found, adjusted.lines)
-      const isShown = total_colorways++ >= asked.after && colorways.length < mostListed
+      const isShown = shown.shows({ product_key: part.product_key, color: part.color })
       const result = tally.add(found, planned, { basis: null, blocks: !isWritten, isShown })
       no_price += adjusted.noPrice
       if (isShown) {
@@ -180,13 +188,12 @@ const adjusted = Effect.fnUntraced(function* (
     const page: PriceAdjustmentPage = {
       batch_key: batch?.key ?? batch_key,
       colorways,
-      total_colorways,
       left_out,
       variants,
       no_price,
       ...tally.counts,
       ...tally.wouldBeRefused(isWritten ? undefined : refused),
-      next: nextAfter(asked.after + colorways.length, total_colorways),
+      ...shown.counts(),
     }
     return { page, refused }
   })

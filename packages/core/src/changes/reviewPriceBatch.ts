@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 import { CallLimits, sumWithin } from "../kernel/CallLimits.ts"
 import { currentInstant, type Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
-import { mostListed, nextAfter } from "../kernel/Listing.ts"
+import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
@@ -14,9 +14,15 @@ import { readListPolicies } from "../prices/readLists.ts"
 import { aboveList } from "../prices/rules/priceCourse.ts"
 import { railsByBrand } from "../prices/rules/warnings/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
-import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
+import {
+  BatchReviewPage,
+  type BatchReviewPlace,
+  BatchReviewQuery,
+  type ReviewedColorway,
+} from "./BatchReview.ts"
 import { recordsIn } from "./changePlanner.ts"
 import { readingOf, requireBatch, requireOpen } from "./changeTarget.ts"
+import { colorwayOrder, colorwaysShown } from "./colorwaysShown.ts"
 import { archivedProblem, eachBelow } from "./eachColorway.ts"
 import { inPlan } from "./inTurn.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
@@ -37,6 +43,10 @@ const reviewed = ({ lines, ...colorway }: Reviewing): ReviewedColorway => ({
   lines: lines.lines().slice(0, mostListed),
 })
 
+/** The order of an open price change. */
+const brandOrder = (a: BatchReviewPlace, b: BatchReviewPlace) =>
+  compareText(a.brand_key ?? "", b.brand_key ?? "") || colorwayOrder(a, b)
+
 /** What an open price change would do, and what of the policy it breaks. */
 const reviewOpen = Effect.fnUntraced(function* (
   organization: string,
@@ -52,14 +62,16 @@ const reviewOpen = Effect.fnUntraced(function* (
   const colorways: Array<Reviewing> = []
   let last: Reviewing | undefined
   const requireRecords = sumWithin("change_records")
-  let [total_colorways, warnings] = [0, 0]
+  const shown = colorwaysShown(after, brandOrder)
+  let warnings = 0
   /** A colorway of very many variants comes in several parts. */
   const colorwayOf = ({ product_key, color, brand }: ChangePart): Reviewing => {
     if (last?.product_key === product_key && last.color === color) return last
     const { brand_key = null, time_zone = "UTC" } = brand ?? {}
     const lines = reviewLines({ key: batch_key, published_at: null }, time_zone, now)
-    last = { product_key, color, brand_key, time_zone, lines, warnings: [] }
-    if (total_colorways++ >= after && colorways.length < mostListed) colorways.push(last)
+    const place = { brand_key, product_key, color }
+    last = { ...place, time_zone, lines, warnings: [] }
+    if (shown.shows(place)) colorways.push(last)
     return last
   }
   yield* eachBelow(
@@ -83,10 +95,9 @@ const reviewOpen = Effect.fnUntraced(function* (
   const page: BatchReviewPage = {
     batch_key,
     colorways: colorways.map(reviewed),
-    total_colorways,
     warnings,
     problem: unfit === undefined ? null : `Batch ${batch_key} ${unfit}`,
-    next: nextAfter(after + colorways.length, total_colorways),
+    ...shown.counts(),
   }
   return page
 })
@@ -100,7 +111,7 @@ const reviewSheet = Effect.fnUntraced(function* (
   const { variants } = yield* BatchChanges
   const now = yield* currentInstant
   const requireRecords = sumWithin("change_records")
-  let total_colorways = 0
+  const shown = colorwaysShown(after, colorwayOrder)
   const colorways: Array<ReviewedColorway> = []
   let product: string | undefined
   /** Of one product at a time, by color. */
@@ -108,8 +119,8 @@ const reviewSheet = Effect.fnUntraced(function* (
   const close = () => {
     for (const reviewing of [...open.values()].sort((a, b) => compareText(a.color, b.color))) {
       const colorway = reviewed(reviewing)
-      if (colorway.lines.length > 0 && total_colorways++ >= after && colorways.length < mostListed)
-        colorways.push(colorway)
+      const place = { brand_key, product_key: colorway.product_key, color: colorway.color }
+      if (colorway.lines.length > 0 && shown.shows(place)) colorways.push(colorway)
     }
     open.clear()
   }
@@ -127,8 +138,7 @@ const reviewSheet = Effect.fnUntraced(function* (
     }),
   )
   close()
-  const next = nextAfter(after + colorways.length, total_colorways)
-  const page: BatchReviewPage = { batch_key, colorways, total_colorways, warnings: 0, problem: null, next }
+  const page: BatchReviewPage = { batch_key, colorways, warnings: 0, problem: null, ...shown.counts() }
   return page
 })
 

@@ -39,9 +39,6 @@ export interface Found<Item> {
   readonly isEnd: boolean
 }
 
-/** How many to pass over for the next page; null at the end. */
-export const nextAfter = (passed: number, total: number): number | null => (passed < total ? passed : null)
-
 /** The totals that a list tells. */
 export const totalsOf = (total: number) => ({
   total: Math.min(total, mostCounted),

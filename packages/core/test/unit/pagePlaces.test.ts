@@ -16,10 +16,9 @@ it("cursors are made of the organization's own keys and instants: none counts wh
     return after === undefined ? [] : [[name, membersOf(Schema.toType(after).ast)]]
   })
   expect(Object.fromEntries(places)).toEqual({
-    // within one batch, or one brand's change
-    adjustPrices: ["Number"],
-    reviewPriceBatch: ["Number"],
-    // a brand's revision, an organization's number
+    adjustPrices: ["product_key", "color"],
+    reviewPriceBatch: ["brand_key", "product_key", "color"],
+    // a brand's revision, an organization's own count
     listPolicyChanges: ["Number"],
     listPriceListPolicyChanges: ["Number"],
     listPublications: ["Number"],
@@ -31,7 +30,7 @@ it("cursors are made of the organization's own keys and instants: none counts wh
     listCrawlDiscoveries: ["String"],
     listCrawlJobs: ["String"],
     listJobs: ["created_at", "job_id"],
-    listPriceBatches: ["String"],
+    listPriceBatches: ["number"],
     listPriceLists: ["String"],
     listProducts: ["String"],
     listUpcomingPrices: ["at", "batch_key", "product_key", "color"],

@@ -90,13 +90,30 @@ describe("an adjustment of more colorways than a page", () => {
         )
       }).pipe(seeded),
     )
+  it.effect("goes on where the page before ended, whatever is left out meanwhile", () =>
+    Effect.gen(function* () {
+      const { adjustPrices } = yield* Hangtag
+      const asked = { brand_key: "B1", ...aPriceAdjustment({ dry_run: true }) }
+      const first = yield* adjustPrices(principal, { ...asked, ...anAdjustmentAsked() })
+      const second = yield* adjustPrices(principal, {
+        ...asked,
+        leave_out: first.colorways.slice(98).map(({ product_key, color }) => ({ product_key, color })),
+        ...anAdjustmentAsked({ after: first.next }),
+      })
+      assert.deepStrictEqual(
+        [...first.colorways, ...second.colorways].map(({ color }) => color),
+        colors,
+      )
+      assert.deepStrictEqual([second.left_out, second.next], [2, null])
+    }).pipe(seeded),
+  )
   it.effect("writes on the first page only", () =>
     Effect.gen(function* () {
       const { adjustPrices } = yield* Hangtag
       const call = adjustPrices(principal, {
         brand_key: "B1",
         ...aPriceAdjustment(),
-        ...anAdjustmentAsked({ after: 100 }),
+        ...anAdjustmentAsked({ after: { product_key: "P1", color: "Red" } }),
       })
       const error = yield* Effect.flip(call)
       assert.strictEqual(error._tag, "InvalidRequest")

@@ -39,7 +39,7 @@ it.effect("what is counted of a change is counted anew where it is begun again",
     assert.deepStrictEqual([created, colorways.length], [1, 1])
     yield* publishPriceBatch(principal, { batch_key: batch_key!, on_moved: "accept", allow_backdated: true })
     assert.strictEqual((yield* revertPriceBatch(principal, { batch_key: batch_key! })).records, 1)
-    const asked = { written: null, after: 0 }
+    const asked = { written: null, after: null }
     const adjusted = yield* adjustPrices(principal, {
       brand_key: "B1",
       ...aPriceAdjustment({ dry_run: true }),

@@ -64,7 +64,7 @@ it.effect("a review says what a list shows where it has no price of its own, bef
   Effect.gen(function* () {
     yield* story
     const said = (batch_key: string | null) =>
-      Effect.map(reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 }), ({ colorways }) =>
+      Effect.map(reviewPriceBatch(principal, { batch_key: batch_key!, after: null }), ({ colorways }) =>
         colorways[0]!.lines.map(({ price_list, change, previous, shown }) => [
           ...[price_list, change, previous],
           shown && `${shown.amount} of ${shown.price_list}`,
@@ -95,7 +95,7 @@ it.effect("a review compares as the preview does", () =>
   Effect.gen(function* () {
     yield* story
     const { batch_key } = yield* generated([line("EU", "160")])
-    const { colorways } = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 })
+    const { colorways } = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: null })
     assert.deepStrictEqual(
       colorways.map(({ lines, warnings }) => [lines.length, ...warnings.map(({ kind }) => kind)]),
       [[1, "above_msrp"]],

@@ -52,11 +52,11 @@ describe("a review of a batch", () => {
         ...sale,
         ...anAdjustmentAsked(),
       })
-      const first = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 })
+      const first = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: null })
       const second = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: first.next! })
       assert.deepStrictEqual(
         [first.total_colorways, first.colorways.length, first.next, second.colorways.length, second.next],
-        [130, 100, 100, 30, null],
+        [130, 100, { brand_key: "B1", product_key: "P1", color: "C099" }, 30, null],
       )
       const said = ({ lines }: (typeof first.colorways)[number]) =>
         lines.map(
@@ -75,22 +75,43 @@ describe("a review of a batch", () => {
         on_moved: "refuse",
         allow_backdated: false,
       })
-      assert.deepStrictEqual(yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 }), {
+      assert.deepStrictEqual(yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: null }), {
         ...first,
         colorways: first.colorways.map((each) => ({ ...each, warnings: [] })),
         warnings: 0,
       })
       const back = yield* revertPriceBatch(principal, { batch_key: batch_key! })
-      const undone = yield* reviewPriceBatch(principal, { batch_key: back.batch_key, after: 100 })
+      const undone = yield* reviewPriceBatch(principal, { batch_key: back.batch_key, after: first.next })
       assert.deepStrictEqual([undone.total_colorways, undone.colorways.length, undone.next], [130, 30, null])
       assert.deepStrictEqual(said(undone.colorways.at(-1)!), [
         "withdrawn 80 to null from 2099-12-01 until 2099-12-10 (null) for 2",
       ])
       yield* discardPriceBatch(principal, { batch_key: back.batch_key })
       const { _tag } = yield* Effect.flip(
-        reviewPriceBatch(principal, { batch_key: back.batch_key, after: 0 }),
+        reviewPriceBatch(principal, { batch_key: back.batch_key, after: null }),
       )
       assert.strictEqual(_tag, "BatchUnsuitable")
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("goes on where the page before ended, whatever was taken out of the batch meanwhile", () =>
+    Effect.gen(function* () {
+      const { adjustPrices, reviewPriceBatch, removeBatchChanges } = yield* Hangtag
+      const { batch_key } = yield* adjustPrices(principal, {
+        brand_key: "B1",
+        ...sale,
+        ...anAdjustmentAsked(),
+      })
+      const batch = { batch_key: batch_key! }
+      const first = yield* reviewPriceBatch(principal, { ...batch, after: null })
+      const taken = ["C001", "C002", "C099"].map((color) => ({ product_key: "P1", color }))
+      yield* removeBatchChanges(principal, { ...batch, colorways: taken, lines: null, pairs: null })
+      const second = yield* reviewPriceBatch(principal, { ...batch, after: first.next })
+      assert.deepStrictEqual(
+        [...first.colorways, ...second.colorways].map(({ color }) => color),
+        colors,
+      )
+      assert.deepStrictEqual([second.total_colorways, second.next], [127, null])
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
@@ -103,7 +124,10 @@ describe("a review of a batch", () => {
         ...halved,
         ...anAdjustmentAsked(),
       })
-      const { colorways, warnings } = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 })
+      const { colorways, warnings } = yield* reviewPriceBatch(principal, {
+        batch_key: batch_key!,
+        after: null,
+      })
       assert.strictEqual(colorways[1]!.warnings[0]!.kind, "unlikely_amount")
       assert.isAtLeast(warnings, 130)
     }).pipe(Effect.provide(layerTest({ seed }))),

@@ -114,6 +114,6 @@ export const aPriceAdjustment = (
 /** The first page. */
 export const anAdjustmentAsked = (with_: Partial<AdjustmentAsked> = {}): AdjustmentAsked => ({
   written: null,
-  after: 0,
+  after: null,
   ...with_,
 })

@@ -34,11 +34,12 @@ export const colorwaysAfter = async (
   known: Colorways,
 ): Promise<Colorways> => {
   const { label_keys, colors } = body.selection
+  const last = known.at(-1)
+  const after = last && { after: JSON.stringify([last.product_key, last.color]) }
   // which products have any of these is the server's to know
   if (colors != null || (label_keys?.length ?? 0) > 1)
-    return (await api.adjustPrices({ brand_key, ...body, dry_run: true, after: known.length })).colorways
-  let at = known.at(-1)?.product_key ?? ""
-  let after = known.filter(({ product_key }) => product_key === at).length
+    return (await api.adjustPrices({ brand_key, ...body, dry_run: true, ...after })).colorways
+  let at = last?.product_key ?? ""
   for (let round = 0; round < mostRounds; round++) {
     const keys = await keysAfter(brand_key, body, at)
     const product_keys = at === "" ? keys : [at, ...keys]
@@ -46,7 +47,7 @@ export const colorwaysAfter = async (
     const { colorways } = await api.adjustPrices({
       ...rest,
       brand_key,
-      after,
+      ...after,
       dry_run: true,
       selection: { ...body.selection, all: false, product_keys },
       // only what is selected can be left out
@@ -54,7 +55,6 @@ export const colorwaysAfter = async (
     })
     if (colorways.length > 0 || keys.length === 0) return colorways
     at = keys.at(-1)!
-    after = 0
   }
   return []
 }
