@@ -67,6 +67,12 @@ export const NewPriceBatch = Schema.Struct({
 }).annotate({ identifier: "NewPriceBatch" })
 export interface NewPriceBatch extends Schema.Schema.Type<typeof NewPriceBatch> {}
 
+/** Where a batch stands among those that its organization ever made: the first has 1. */
+export const PriceBatchPlace = Schema.Struct({
+  number: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+})
+export interface PriceBatchPlace extends Schema.Schema.Type<typeof PriceBatchPlace> {}
+
 /**
  * Batches asked for; null: of any. `search`: each word is a part of the key, of the name, or of a SKU of which the batch
  * holds or withdraws a price (`foldText`); of a word that more SKUs have, of the first `mostSkusSearched` by key.
@@ -78,8 +84,8 @@ export const PriceBatchQuery = Schema.Struct({
   /** The batch that they take back. */
   reverts: orNull(Schema.String),
   search: SearchText,
-  /** `after`: the key of the last batch of the page before, as that page gave it in `next`; none comes after an unknown one. */
-  ...paged(Schema.String),
+  /** `after`: the place that the page before gave in `next`; those made before it follow, though its batch is there no more. */
+  ...paged(PriceBatchPlace),
 })
 export interface PriceBatchQuery extends Schema.Schema.Type<typeof PriceBatchQuery> {}
 
@@ -89,7 +95,7 @@ export const PriceBatchList = Schema.Struct({ items: Schema.Array(PriceBatch), .
 })
 /** One page of batches, newest first, with the cursor of the next. */
 export class PriceBatchPage extends Schema.Opaque<PriceBatchPage>()(
-  pageSchema(PriceBatchList, Schema.String),
+  pageSchema(PriceBatchList, PriceBatchPlace),
   /** One page of batches, newest first, with the cursor of the next. */
 ) {}
 

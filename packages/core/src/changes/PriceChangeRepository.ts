@@ -183,7 +183,11 @@ export class PriceChangeRepository extends Context.Service<
       organization: string,
       batchKey: string,
     ) => Effect.Effect<Option.Option<PriceBatch>, Unavailable>
-    /** A page, the batch made last first, with the total of matches: counted no further than one more than `mostCounted`. */
+    /**
+     * A page, the batch made last first, with the total of matches: counted no further than one more than `mostCounted`. Batches
+     * are numbered as they are made, by each organization's own count, and no number is given twice: `after` has those of lesser
+     * numbers follow, whether or not there still is a batch of its own.
+     */
     readonly list: (
       organization: string,
       query: PriceBatchQuery,

@@ -64,21 +64,25 @@ const make = Effect.map(SqlClient, (sql) => {
       const from = sql`from hangtag_batch b where b.organization = ${org}
         ${is("status", status)} ${is("kind", kind)} ${is("brand_key", brand_key)} ${is("reverts", reverts)}
         ${findsBatches(sql, org, search)}`
-      // by the last one's key: places are the whole database's, and would tell of other organizations
-      const last = sql`select a.place from hangtag_batch a where a.organization = ${org} and a.batch_key = ${comparable(after ?? "")}`
-      const rest = sql`${after === null ? sql`` : sql`and b.place < (${last})`} order by b.place desc limit ${limit + 1}`
+      const rest = sql`${after === null ? sql`` : sql`and b.ordinal < ${after.number}`} order by b.ordinal desc limit ${limit + 1}`
       const columns = batchColumns(sql)
-      const order = "r.place desc"
+      const order = "r.ordinal desc"
       // a search reads everything once, for count and page
       const statement =
         search === null
-          ? countedPage(sql, from, sql`select ${columns} ${from} ${rest}`, order, sql`order by b.place desc`)
-          : sql`with found as materialized (select b.place ${from})
+          ? countedPage(
+              sql,
+              from,
+              sql`select ${columns} ${from} ${rest}`,
+              order,
+              sql`order by b.ordinal desc`,
+            )
+          : sql`with found as materialized (select b.ordinal ${from})
               ${countedPage(
                 sql,
                 sql`from found`,
-                sql`select ${columns} from (select b.place from found b where true ${rest}) f
-                  cross join lateral (select * from hangtag_batch b where b.organization = ${org} and b.place = f.place limit 1) b`,
+                sql`select ${columns} from (select b.ordinal from found b where true ${rest}) f
+                  cross join lateral (select * from hangtag_batch b where b.organization = ${org} and b.ordinal = f.ordinal limit 1) b`,
                 order,
               )}`
       const rows = yield* scopedRead(
@@ -88,7 +92,7 @@ const make = Effect.map(SqlClient, (sql) => {
         sql<Listed<BatchRow>>`${statement}`,
       )
       const { items, total, isEnd } = foundIn<BatchRow, BatchRow>(rows, "key", limit, (row) => row)
-      return { items: items.map(batchView), total, next: isEnd ? null : items.at(-1)!.key }
+      return { items: items.map(batchView), total, next: isEnd ? null : { number: items.at(-1)!.ordinal } }
     }),
     moments: Effect.fn("PriceChangeRepository.moments")(function* (organization, key, query) {
       const rows = yield* scopedRead(

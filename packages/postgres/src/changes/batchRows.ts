@@ -11,7 +11,7 @@ type Moment = "created" | "published" | "discarded" | "noted"
 export type BatchRow = Omit<PriceBatch, `${Moment}_${"at" | "by"}` | "counts"> & {
   readonly [Name in `${Moment}_at`]: number | null
 } & { readonly [Name in `${Moment}_by`]: string | null } & {
-  readonly place: number
+  readonly ordinal: number
   readonly records: number
   readonly withdrawals: number
 }
@@ -20,7 +20,7 @@ export type BatchRow = Omit<PriceBatch, `${Moment}_${"at" | "by"}` | "counts"> &
 export const batchColumns = (sql: SqlClient) => sql`b.batch_key as key, b.name, b.kind, b.brand_key, b.status,
   b.reverts, b.created_at::float8 as created_at, b.created_by, b.published_at::float8 as published_at, b.published_by,
   b.discarded_at::float8 as discarded_at, b.discarded_by, b.note,
-  b.noted_at::float8 as noted_at, b.noted_by, b.place::float8 as place, b.records, b.withdrawals`
+  b.noted_at::float8 as noted_at, b.noted_by, b.ordinal, b.records, b.withdrawals`
 
 const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
 

@@ -21,30 +21,23 @@ const insert = Effect.fnUntraced(function* (
   key: string,
   { kind, brand_key, reverts, ...row }: NewRow,
   { at, by }: Act,
-  number: number | null = null,
 ) {
   const name = row.name === null ? null : storedText(row.name)
   const searched = folded(key, name ?? "")
   const made = yield* sql`
     insert into hangtag_batch
-      (organization, batch_key, status, name, kind, brand_key, reverts, created_at, created_by, search_text, number)
+      (organization, batch_key, status, name, kind, brand_key, reverts, created_at, created_by, search_text)
     values (${organization}, ${key}, 'open', ${name}, ${kind}, ${brand_key}, ${reverts}, ${toBigint(at)},
-      ${storedText(by)}, ${searched}::text[], ${number}::int)
+      ${storedText(by)}, ${searched}::text[])
     on conflict (organization, batch_key) do nothing returning batch_key`
   return made.length > 0
 })
 const insertFree = Effect.fnUntraced(function* (sql: SqlClient, organization: string, row: NewRow, act: Act) {
-  // how many there are: the last that got its key so knows how many it found
-  const [last] = yield* sql<{ readonly number: number; readonly place: bigint }>`
-    select number, place from hangtag_batch
-    where organization = ${organization} and number is not null order by place desc limit 1`
-  // apart: of a place that is not known yet the planner expects a third of all batches behind it, and reads them all
-  const [since] = yield* sql<{ readonly made: number }>`
-    select count(*)::int as made from hangtag_batch
-    where organization = ${organization} and place > ${last?.place ?? 0n}`
-  for (let number = (last?.number ?? -1) + 1 + since!.made; ; number++) {
+  const [last] = yield* sql<{ readonly ordinal: number }>`
+    select ordinal from hangtag_batch where organization = ${organization} order by ordinal desc limit 1`
+  for (let number = last?.ordinal ?? 0; ; number++) {
     const key = readableKey(act.at, number)
-    if (yield* insert(sql, organization, key, row, act, number)) return key
+    if (yield* insert(sql, organization, key, row, act)) return key
   }
 })
 

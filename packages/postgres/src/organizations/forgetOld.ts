@@ -47,7 +47,7 @@ const forgetBatch = Effect.fnUntraced(function* (
 
 /**
  * Deletes batches of all organizations that were discarded before the instant, with their drafts, `limit` of them at most, and
- * gives how many those were. The newest of an organization stays: names of others go on from it.
+ * gives how many those were. The newest of an organization stays: those that come are numbered from it on.
  */
 export const forgetDiscarded = Effect.fn("forgetDiscarded")(function* (
   before: Instant,
@@ -70,7 +70,7 @@ export const forgetDiscarded = Effect.fn("forgetDiscarded")(function* (
       batch.organization,
       "forgetDiscarded",
       sql<{ readonly batch_key: string }>`select batch_key from hangtag_batch
-        where organization = ${batch.organization} order by place desc limit 1`,
+        where organization = ${batch.organization} order by ordinal desc limit 1`,
     )
     if (newest?.batch_key === batch.batch_key) continue
     yield* forgetBatch(sql, batch, most)

@@ -6,6 +6,7 @@ import { asUnavailable } from "../database/failures.ts"
 import { StatementDeadline } from "../database/pgSession.ts"
 import { baseline, baselineVersion } from "./baseline.ts"
 import { batchNotes } from "./batchNotes.ts"
+import { batchOrdinals } from "./batchOrdinals.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { exportSnapshots } from "./exportSnapshots.ts"
@@ -37,6 +38,7 @@ export const migrations = {
   "0040_retention_indexes": retentionIndexes,
   "0041_list_policies": listPolicies,
   "0042_batch_notes": batchNotes,
+  "0043_batch_ordinals": batchOrdinals,
 }
 
 const versionOf = (name: string) => Number.parseInt(name, 10)

@@ -3,9 +3,11 @@ import {
   CrawlDiscoveryRepository,
   instantFromMicros,
   noWrites,
+  type PriceBatchQuery,
   PriceChangeRepository,
   Transaction,
 } from "@hangtag/core"
+import { aPriceBatchQuery } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { generatorTests } from "../../../../test/generatorTests.ts"
@@ -87,9 +89,33 @@ describe(thoroughDatabase.name, () => {
       yield* thawOrganization("mine")
       assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 1)
       const sql = yield* SqlClient
-      yield* scoped(sql, "mine", "test", sql`update hangtag_batch set place = default where status = 'open'`)
+      yield* scoped(
+        sql,
+        "mine",
+        "test",
+        sql`update hangtag_batch set ordinal = ordinal + 9 where status = 'open'`,
+      )
       assert.strictEqual((yield* forgetDiscarded(instantFromMicros(now + 1), 9, 2)).forgotten, 1)
       assert.deepStrictEqual(yield* rowsIn("mine"), before)
+    })
+
+    test("is nothing that a page of batches needs to go on after", function* () {
+      yield* seedEveryTable("paged")
+      const [first, second, third] = yield* Effect.all([1, 2, 3].map(() => discardOne("paged")))
+      const { list } = yield* PriceChangeRepository
+      const page = (after: PriceBatchQuery["after"], limit: number) =>
+        list("paged", aPriceBatchQuery({ status: "discarded", after, limit }))
+      const before = yield* page(null, 2)
+      assert.deepStrictEqual(
+        before.items.map(({ key }) => key),
+        [third, second],
+      )
+      const sql = yield* SqlClient
+      const forgotten = sql`update hangtag_batch set discarded_at = ${now - 9} where batch_key = ${second!}`
+      yield* scoped(sql, "paged", "test", forgotten)
+      assert.strictEqual((yield* forgetDiscarded(now, 9, 2)).forgotten, 1)
+      const rest = yield* page(before.next, 9)
+      assert.deepStrictEqual([rest.items.map(({ key }) => key), rest.next], [[first], null])
     })
 
     test("is a discovery, whose page stays chosen", function* () {

@@ -114,7 +114,7 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
     assert.isAtMost(yield* rowsRead(jobs.list("mine", aJobSelection())), 20)
     for (const key of ["A", "B"])
       yield* batches.create("mine", aNewPriceBatch({ key }), { at: now, by: "ann" }, Infinity)
-    for (const query of [{}, { status: "open" as const }, { after: "B" }])
+    for (const query of [{}, { status: "open" as const }, { after: { number: 2 } }])
       assert.isAtMost(yield* rowsRead(batches.list("mine", aPriceBatchQuery(query))), 20)
     // every product has a SKU with the word
     const search = batches.list("mine", aPriceBatchQuery({ search: "b" }))

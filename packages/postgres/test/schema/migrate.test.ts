@@ -144,6 +144,8 @@ for (const database of testDatabases) {
             drop column publication, drop column rezoned`)
         }
         yield* sql`alter table hangtag_batch drop column note, drop column noted_at, drop column noted_by`
+        yield* sql`drop function hangtag_number_batch cascade`
+        yield* sql`alter table hangtag_batch drop column ordinal`
         yield* sql`drop table hangtag_variant_place, hangtag_frozen, hangtag_price_list_placement, hangtag_list_policy_change, hangtag_price_list`
         yield* sql`drop index hangtag_crawl_discovery_updated_at_idx, hangtag_batch_discarded_at_idx`
         yield* sql`drop function hangtag_refuse_frozen, hangtag_reach cascade`
@@ -168,6 +170,17 @@ for (const database of testDatabases) {
           delete row.known_at
           delete row.publication
         }
+        assert.deepStrictEqual(
+          after
+            .flat()
+            .flatMap(({ row }) => row.ordinal ?? [])
+            .sort(),
+          before
+            .flat()
+            .flatMap(({ name }) => (name === "hangtag_batch" ? [1] : []))
+            .map((one, index) => index + one),
+        )
+        for (const { row } of after.flat()) delete row.ordinal
         assert.deepStrictEqual(after, before)
         const keeping = yield* sql`select from pg_trigger where tgname like 'hangtag\\_%keep%'`
         assert.strictEqual(keeping.length > 0, !isServer)

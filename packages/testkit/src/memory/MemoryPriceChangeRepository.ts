@@ -87,7 +87,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           Effect.map(current(organization), (own) => {
             const matches = batchSearch(own, search)
             const found = [...own.batches.values()]
-              .map((batch, place) => ({ batch, place: place + 1 }))
+              .map((batch, index) => ({ batch, number: index + 1 }))
               .filter(
                 ({ batch }) =>
                   (status === null || batch.status === status) &&
@@ -97,13 +97,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                   matches(batch),
               )
               .reverse()
-            const last = [...own.batches.keys()].indexOf(after ?? "") + 1
-            const rest = found.filter(({ place }) => after === null || place < last)
+            const rest = found.filter(({ number }) => after === null || number < after.number)
             const page = rest.slice(0, limit)
             return {
               items: page.map(({ batch }) => batchView(own, batch)),
               total: Math.min(found.length, mostCounted + 1),
-              next: rest.length > limit ? page.at(-1)!.batch.key : null,
+              next: rest.length > limit ? { number: page.at(-1)!.number } : null,
             }
           }),
         colorways: (organization, { scope, brand, batch_key, price_lists }) =>

@@ -206,6 +206,19 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
     "list",
     ({ items }) => ({ items: items.toReversed() }),
   ),
+  "goes on after a place in the organization's own count, whether or not a batch has it": [
+    // finds nothing after what is not there
+    breaking(({ list }) => ({
+      list: (organization, query) =>
+        Effect.map(list(organization, query), (page) =>
+          (query.after?.number ?? 0) > page.total ? { ...page, items: [], next: null } : page,
+        ),
+    })),
+    // counts what every organization makes
+    answers(PriceChangeRepository, "list", ({ next }) => ({
+      next: next && { number: 2 * next.number },
+    })),
+  ],
   // takes a search for a pattern
   "lists those that are asked for": asksWith(PriceChangeRepository, "list", 1, ({ search }) => ({
     search: search?.replaceAll("%", "") ?? null,

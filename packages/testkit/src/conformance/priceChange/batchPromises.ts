@@ -127,6 +127,23 @@ export const batchPromises = promises({
     const second = yield* pageOf(mine, { limit: 3, after: first.next! })
     assert.deepStrictEqual(second, { keys: ["M"], total: 5, next: null })
   },
+  *"goes on after a place in the organization's own count, whether or not a batch has it"({ mine, theirs }) {
+    yield* seedCatalog(mine, stock)
+    yield* seedCatalog(theirs, stock)
+    for (const key of ["A", "B", "C"]) {
+      yield* create(theirs, { key })
+      yield* create(mine, { key })
+    }
+    const first = yield* pageOf(mine, { limit: 1 })
+    assert.deepStrictEqual(first, { keys: ["C"], total: 3, next: { number: 3 } })
+    const second = yield* pageOf(mine, { limit: 1, after: first.next })
+    assert.deepStrictEqual(second, { keys: ["B"], total: 3, next: { number: 2 } })
+    for (const number of [4, 3_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      const all = yield* pageOf(mine, { after: { number } })
+      assert.deepStrictEqual(all, { keys: ["C", "B", "A"], total: 3, next: null })
+    }
+    assert.deepStrictEqual(yield* pageOf(mine, { after: { number: 1 } }), { keys: [], total: 3, next: null })
+  },
   *"lists those that are asked for"({ mine }) {
     yield* seedCatalog(mine, stock)
     yield* create(mine, { key: "A", name: "50% off", kind: "republish", brand_key: "B1" })
