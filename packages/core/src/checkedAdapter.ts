@@ -14,6 +14,9 @@ const found = <S extends Schema.Top>(item: S) =>
   Schema.Struct({ items: Schema.Array(item), total: Schema.Int, isEnd: Schema.Boolean })
 const orNothing = <S extends Schema.Top>(schema: S) => Schema.NullishOr(schema)
 
+/** Of a stream each of what it gives. */
+const someAtATime = Schema.Array(Schema.Unknown)
+
 /** What the methods must give that read the host's own tables; a mistake there would else show far away. */
 const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema.Top } } = {
   batchRepository: {
@@ -37,8 +40,32 @@ const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema
     list: orNothing(found(ListedDiscovery)),
     jobs: found(CrawlJob),
   },
+  batchChanges: { variants: someAtATime },
+  exportRepository: { products: someAtATime },
   objectStorage: { downloadLink: Schema.String },
+  priceChangeRepository: { colorways: someAtATime },
   priceRepository: { pricesAround: Schema.Struct({ inForce: Prices, future: Prices }) },
+}
+
+/** The methods that give async iterables. */
+const streams = new Set([
+  "batchChanges.variants",
+  "exportRepository.products",
+  "objectStorage.list",
+  "priceChangeRepository.colorways",
+])
+
+/** The limit of a question, where one of its arguments has one. */
+const limitOf = (args: ReadonlyArray<unknown>): number =>
+  args.reduce<number>((limit, arg) => {
+    const own = typeof arg === "object" && arg !== null && "limit" in arg ? arg.limit : undefined
+    return typeof own === "number" ? own : limit
+  }, Number.POSITIVE_INFINITY)
+
+/** How many entries are given, of a list or one with its totals. */
+const countOf = (given: unknown): number => {
+  const entries = typeof given === "object" && given !== null && "items" in given ? given.items : given
+  return Array.isArray(entries) ? entries.length : 0
 }
 
 /** Says of the first fault where it is and what was expected. */
@@ -59,10 +86,14 @@ const checkOf = (adapter: string, method: string) => {
   return Option.fromUndefinedOr(known)
 }
 
-/** The iterable; where it throws, what `faultOf` makes of that is thrown. */
-const mistakesOf = async function* (source: AsyncIterable<unknown>, faultOf: (error: unknown) => unknown) {
+/** The iterable, each of what it gives checked; where it throws, what `faultOf` makes of that is thrown. */
+const mistakesOf = async function* (
+  source: AsyncIterable<unknown>,
+  checked: (given: unknown) => unknown,
+  faultOf: (error: unknown) => unknown,
+) {
   try {
-    yield* source
+    for await (const each of source) yield checked(each)
   } catch (error) {
     throw faultOf(error)
   }
@@ -70,7 +101,8 @@ const mistakesOf = async function* (source: AsyncIterable<unknown>, faultOf: (er
 
 /**
  * The host's adapter, whose mistakes are thrown as `AdapterFault` with its name: a method that is missing, one that throws
- * a TypeError or its like, or what a database says of a wrong statement, and with `checksOutput` one that gives something else than its port promises.
+ * a TypeError or its like, or what a database says of a wrong statement, one that gives no async iterable where its port streams, and with
+ * `checksOutput` one that gives something else than its port promises, or more than the limit that it was asked with.
  */
 export const checkedAdapter = <Adapter extends object>(
   name: string,
@@ -90,12 +122,13 @@ export const checkedAdapter = <Adapter extends object>(
         isMistake(error) || isStatementFault(error)
           ? new AdapterFault(name, method, `threw ${error}`, { cause: error })
           : error
-      const checked = (given: unknown) => {
-        const fault = checksOutput
-          ? Option.flatMapNullishOr(checkOf(name, method), (check) => check(given))
-          : Option.none()
-        if (Option.isSome(fault))
-          throw new AdapterFault(name, method, `gave what it must not: ${fault.value}`)
+      const wrong = (fault: string) => new AdapterFault(name, method, fault)
+      const checked = (given: unknown, args: ReadonlyArray<unknown>) => {
+        if (!checksOutput) return given
+        const fault = Option.flatMapNullishOr(checkOf(name, method), (check) => check(given))
+        if (Option.isSome(fault)) throw wrong(`gave what it must not: ${fault.value}`)
+        const [count, limit] = [countOf(given), limitOf(args)]
+        if (count > limit) throw wrong(`gave ${count} where at most ${limit} were asked for`)
         return given
       }
       return (...args: ReadonlyArray<unknown>) => {
@@ -105,11 +138,19 @@ export const checkedAdapter = <Adapter extends object>(
         } catch (error) {
           throw faultOf(error)
         }
-        if (typeof given === "object" && given !== null && Symbol.asyncIterator in given)
-          return mistakesOf(given as AsyncIterable<unknown>, faultOf)
-        return Promise.resolve(given).then(checked, (error) => {
-          throw faultOf(error)
-        })
+        const isIterable = typeof given === "object" && given !== null && Symbol.asyncIterator in given
+        if (isIterable)
+          return mistakesOf(given as AsyncIterable<unknown>, (each) => checked(each, []), faultOf)
+        const settled = Promise.resolve(given).then(
+          (found) => checked(found, args),
+          (error) => {
+            throw faultOf(error)
+          },
+        )
+        if (!streams.has(`${name}.${method}`)) return settled
+        // no one awaits it: where it rejects it would end the process
+        settled.catch(() => {})
+        throw wrong("gave no async iterable: make it an async generator, async function*")
       }
     },
   })

@@ -373,6 +373,37 @@ describe("a plain async adapter", () => {
     ).toHaveLength(1)
   })
 
+  it("that gives more than it was asked for is refused", async () => {
+    const brands = async () => ({ items: [aBrand(), aBrand(), aBrand()], total: 3, isEnd: true })
+    const { products, product } = plain.catalogListing
+    const hangtag = await makeHangtag(plain, { catalogListing: { brands, products, product } })
+    await expect(hangtag.listBrands(principal, { limit: 2 })).rejects.toThrow(
+      "catalogListing.brands gave 3 where at most 2 were asked for",
+    )
+    expect((await hangtag.listBrands(principal, { limit: 3 })).items).toHaveLength(3)
+  })
+
+  it.each<readonly [string, () => unknown, string]>([
+    ["an async function", async () => [], "gave no async iterable"],
+    ["one that rejects", () => Promise.reject(new Error("no one awaits this")), "gave no async iterable"],
+    ["nothing", () => undefined, "gave no async iterable"],
+    [
+      "no lists",
+      async function* () {
+        yield {}
+      },
+      "gave what it must not",
+    ],
+  ])("that streams %s is refused, with its name", async (_, variants, fault) => {
+    const hangtag = await makeHangtag(Layer.succeedContext(memory), {
+      batchChanges: { variants } as unknown as AsyncPorts["batchChanges"],
+    })
+    const { key: batch_key } = await hangtag.createPriceBatch(principal, { kind: "republish" })
+    await expect(hangtag.reviewPriceBatch(principal, { batch_key })).rejects.toThrow(
+      `batchChanges.variants ${fault}`,
+    )
+  })
+
   it("without a method that its port has is refused", async () => {
     const hangtag = await makeHangtag(plain, { priceRepository: {} as AsyncPorts["priceRepository"] })
     const preview = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
@@ -540,9 +571,10 @@ describe("building", () => {
         await expect(call(principal, { [key]: given })).rejects.toThrow(`${key}: Expected string`)
       await expect(call(principal, {})).rejects.toThrow(`${key}: `)
       await expect(call(principal, "x")).rejects.toThrow("Expected object")
-      await expect(call(undefined, { [key]: "x", text: "x", price_type: "MAP" })).rejects.toThrow(
-        "There is no principal: give",
-      )
+      for (const no of [undefined, null, {}, { ...principal, organization: undefined }])
+        await expect(call(no, { [key]: "x", text: "x", price_type: "MAP" })).rejects.toThrow(
+          "There is no principal: give",
+        )
     }
     await hangtag.close()
   })

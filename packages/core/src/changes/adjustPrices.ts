@@ -18,7 +18,6 @@ import { brandRails, currencyIn, limited } from "../prices/rules/warnings/guardR
 import { changePlanner } from "./changePlanner.ts"
 import { changeTally, emptyChange } from "./changeTally.ts"
 import { type Drafting, draftChange, replacingFaults } from "./changeTarget.ts"
-import { colorwayOrder, colorwaysShown } from "./colorwaysShown.ts"
 import {
   type AdjustedColorway,
   type Adjustment,
@@ -34,6 +33,7 @@ import { adjustAmount, isToMinorUnit, roundingFault } from "./rules/adjustAmount
 import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
 import { colorwayName, inLists, pairsOf, withoutDraftsOf } from "./rules/ColorwayFound.ts"
 import { changeRules } from "./rules/changeSteps.ts"
+import { colorwayOrder, colorwaysShown } from "./rules/colorwaysShown.ts"
 import { noWrites } from "./rules/colorwayWrites.ts"
 import { unknownFaults } from "./rules/unknownFaults.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"

@@ -36,9 +36,10 @@ export const requirePermission = (
   permission: Permission,
 ): Effect.Effect<void, PermissionDenied> => {
   // for those who have no type checker
-  const { permissions } = principal ?? {}
-  if (typeof permissions?.has !== "function")
-    return Effect.die(new TypeError(permissions === undefined ? noPrincipal : notSet))
+  const { organization, permissions } = principal ?? {}
+  if (permissions === undefined || typeof organization !== "string")
+    return Effect.die(new TypeError(noPrincipal))
+  if (typeof permissions.has !== "function") return Effect.die(new TypeError(notSet))
   return permissions.has(permission) ? Effect.void : Effect.fail(new PermissionDenied({ permission }))
 }
 

@@ -1,6 +1,6 @@
-import { mostListed } from "../kernel/Listing.ts"
-import { compareText } from "../kernel/rules/compareText.ts"
-import type { ColorwayKey } from "./PriceChange.ts"
+import { mostListed } from "../../kernel/Listing.ts"
+import { compareText } from "../../kernel/rules/compareText.ts"
+import type { ColorwayKey } from "../PriceChange.ts"
 
 /** The order of colorways within a brand. */
 export const colorwayOrder = (a: ColorwayKey, b: ColorwayKey): number =>
