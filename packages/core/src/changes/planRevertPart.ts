@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { sumWithin } from "../kernel/CallLimits.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { recordsIn } from "./changePlanner.ts"
-import type { PriceBatch } from "./PriceBatch.ts"
+import type { PriceBatch, PriceBatchPlace } from "./PriceBatch.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { type ColorwayWrites, noWrites } from "./rules/colorwayWrites.ts"
 import { pairBasis } from "./rules/pairBasis.ts"
@@ -18,7 +18,7 @@ const takeBacksOf = Effect.fnUntraced(function* (organization: string, batch_key
   const found: Array<TakeBack> = []
   const keys = [batch_key]
   for (const reverts of keys)
-    for (let after: string | null | undefined; after !== null; ) {
+    for (let after: PriceBatchPlace | null | undefined; after !== null; ) {
       const page = yield* list(organization, { ...of, reverts, after: after ?? null })
       for (const batch of page.items) {
         found.push({ key: batch.key, reverts, published_at: publishedAt(batch) })
