@@ -89,6 +89,9 @@ const attributeColumn = (
   }
 }
 
+/** A heading as columns are found by it, but for case. */
+export const headingText = (cell: string): string => cell.trim().replace(/\s+/g, " ")
+
 /**
  * Finds the columns of a Shopify product file in its header, or says why it is none; case does not count. Columns of markets that are
  * not named have no prices.
@@ -99,7 +102,7 @@ export const shopifyColumns = (
 ): ShopifyColumns | string => {
   const other = lookAlike(header)
   if (other !== undefined) return other
-  const labels = header.map((cell) => cell.trim().replace(/\s+/g, " "))
+  const labels = header.map(headingText)
   const names = labels.map((label) => formerHeaders[label.toLowerCase()] ?? label.toLowerCase())
   const find = (...wanted: ReadonlyArray<string>): number | undefined => {
     const index = names.findIndex((name) => wanted.includes(name))

@@ -2,7 +2,7 @@ import type { CatalogFile, ImportBlock, ImportItem, ImportPass } from "./ImportI
 import { columnName } from "./markets/pricedColumn.ts"
 import type { SheetBlock, SheetRow } from "./SheetRow.ts"
 import type { Repeat, ShopContents } from "./ShopContents.ts"
-import type { ShopifyColumns } from "./shopifyColumns.ts"
+import { headingText, type ShopifyColumns } from "./shopifyColumns.ts"
 import { type ShopifyProduct, shopifyProduct } from "./shopifyProduct.ts"
 import { cellText, type ShopifyChoices } from "./shopifyVariant.ts"
 
@@ -19,6 +19,10 @@ export interface ShopifySource {
   readonly isWindows: boolean
 }
 
+/** Wherever they stand: above them there may be blank rows, and where one file was put behind another they come again. */
+const isHeading = ({ cells }: SheetRow, { headers }: ShopifyColumns): boolean =>
+  headers.every((header, index) => header === headingText(cells[index] ?? ""))
+
 /** Puts the rows of one handle together; only the product at the end of a block waits for the next. */
 async function* products({ columns, rows, effectiveFrom, choices }: ShopifySource) {
   let open: Array<SheetRow> = []
@@ -26,14 +30,10 @@ async function* products({ columns, rows, effectiveFrom, choices }: ShopifySourc
     const [first, ...rest] = open
     return first === undefined ? [] : [shopifyProduct([first, ...rest], columns, effectiveFrom, choices)]
   }
-  let isHeader = true
   for await (const block of rows()) {
     const closed: Array<ShopifyProduct> = []
     for (const row of block.rows) {
-      if (isHeader) {
-        isHeader = false
-        continue
-      }
+      if (isHeading(row, columns)) continue
       if (row.fault === undefined && row.cells.every((text) => text.trim() === "")) continue
       const [first] = open
       const handle = cellText(row, columns.handle)

@@ -125,6 +125,18 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     why: "It is for the program, and no row.",
   },
   {
+    name: "blank lines above the headings",
+    given: { text: `  \n,,,,\n${good}` },
+    expect: read,
+    why: "Headings are the first row that is not blank, and no product.",
+  },
+  {
+    name: "headings that come again",
+    given: { text: `${good}\uFEFF${good.replaceAll("boot", "hat").replace(",B,", ",H,")}` },
+    expect: read,
+    why: "A shop exports in parts, and one was put behind another.",
+  },
+  {
     name: "an error of the spreadsheet",
     given: { text: `${good}hat,Hat,Acme,#N/A,9\ncap,Cap,#DIV/0!,C,9\n` },
     expect: {

@@ -31,7 +31,9 @@ describe("csv files of other programs", () => {
         summary.problems.map(({ line, fault }) => `${line} ${fault}`),
         [...(expect.faults ?? [])],
       )
-      const boot = (yield* stored()).products.get("boot")?.versions.get(1)
+      const { products, brands } = yield* stored()
+      const boot = products.get("boot")?.versions.get(1)
+      assert.deepEqual([...brands.keys()], boot === undefined ? [] : ["acme"])
       const { PRICE } = yield* inForce("B")
       assert.strictEqual([boot?.name, PRICE].filter(Boolean).join(" "), expect.boot)
     })
