@@ -4,6 +4,8 @@ import type { ReadStream } from "node:fs"
 export interface SheetRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>
+  /** Where its cells are days or times of a workbook. */
+  readonly dates?: ReadonlyArray<number>
   /** Why it cannot be read though it is there, after the words "the line". */
   readonly fault?: string
 }

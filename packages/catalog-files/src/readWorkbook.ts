@@ -151,16 +151,20 @@ const rowOf = (row: RowModel, context: WorkbookContext): SheetRow => {
   const { number } = row
   const texts: Array<string> = []
   const faults: Array<string> = []
+  const dates: Array<number> = []
   for (const { column, cell } of cellsOf(row)) {
     const text = cellText(cell, context)
     while (texts.length < column) texts.push("")
     if (typeof text === "string") texts[column - 1] = text
-    else faults.push(`${text.fault} in cell ${cell.address ?? column}`)
+    else if ("date" in text) {
+      texts[column - 1] = text.date
+      dates.push(column - 1)
+    } else faults.push(`${text.fault} in cell ${cell.address ?? column}`)
   }
   const [fault] = faults
   const more = faults.length > 1 ? `, and ${faults.length - 1} more such cells` : ""
   return fault === undefined
-    ? { line: number, cells: texts }
+    ? { line: number, cells: texts, ...(dates.length > 0 && { dates }) }
     : { line: number, cells: texts, fault: `has ${fault}${more}; write the values there, and save it again` }
 }
 

@@ -16,3 +16,6 @@ export const isSheetError = (text: string): boolean => {
   const trimmed = text.trim()
   return trimmed.startsWith("#") ? errors.has(trimmed) : /^Err:\d{3}$/.test(trimmed)
 }
+
+/** Whether a cell's text is a number of which a spreadsheet has shown, and then saved, the first digits only. */
+export const isShortened = (text: string): boolean => /^\s*-?\d(?:[.,]\d+)?E\+\d{2,}\s*$/.test(text)

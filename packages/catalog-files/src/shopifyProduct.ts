@@ -6,7 +6,7 @@ import { localAmount } from "./localAmount.ts"
 import { columnName, columnText } from "./markets/pricedColumn.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShownProduct } from "./ShopContents.ts"
-import { isSheetError } from "./sheetError.ts"
+import { isSheetError, isShortened } from "./sheetError.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
 import {
   cellText,
@@ -38,7 +38,7 @@ export interface ShopifyProduct {
   readonly repeatedOptions: number
 }
 
-const rowFault = (row: SheetRow, { headers }: ShopifyColumns): string | undefined => {
+const rowFault = (row: SheetRow, { headers, handle, sku }: ShopifyColumns): string | undefined => {
   if (row.fault !== undefined) return row.fault
   if (row.cells.slice(headers.length).some((text) => text !== ""))
     return `has ${row.cells.length} cells where the first row names ${headers.length} columns; look for a comma or quote too many`
@@ -46,7 +46,12 @@ const rowFault = (row: SheetRow, { headers }: ShopifyColumns): string | undefine
     if (text.includes("\uFFFD")) return "is not UTF-8; save the file as CSV UTF-8"
     if (isSheetError(text))
       return `has ${text.trim()} in column ${headers[index]}, an error of its spreadsheet; write the value there, and save it again`
+    if (isShortened(text))
+      return `has ${text.trim()} in column ${headers[index]}, a number that its spreadsheet has shortened; write all of its digits there, as a text, and save it again`
   }
+  const date = row.dates?.find((index) => index === handle || index === sku)
+  if (date !== undefined)
+    return `has the date ${row.cells[date]} in column ${headers[date]}, which spreadsheets make of keys such as 1-2; write the key there, as a text, and save it again`
   return undefined
 }
 

@@ -11,9 +11,15 @@ const boolean = /^(true|false)$/i
 /** An apostrophe before digits keeps spreadsheets from taking a code for a number. */
 const textMark = /^'(?=\d)/
 
+/** `="00123"`, by which a csv file has a spreadsheet take a code for a text. */
+const formulaText = /^="((?:[^"]|"")*)"$/
+
 /** The trimmed text of a cell; empty where the file lacks the column. */
-export const cellText = (row: SheetRow, index: number | undefined): string =>
-  index === undefined ? "" : (row.cells[index]?.trim() ?? "")
+export const cellText = (row: SheetRow, index: number | undefined): string => {
+  const text = index === undefined ? "" : (row.cells[index]?.trim() ?? "")
+  const [, said] = (text.startsWith('="') && formulaText.exec(text)) || []
+  return said === undefined ? text : said.replaceAll('""', '"').trim()
+}
 
 const attributeValue = (text: string, type: AttributeColumn["type"]): AttributeValue =>
   type === "number" && number.test(text)

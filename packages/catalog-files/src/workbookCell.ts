@@ -80,6 +80,16 @@ export const cellSays = (
 export const numberText = (value: number): string =>
   plainDecimal(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
 
+/** The same with the zeros before it that a format such as `00000` shows: it is of codes, and 00123 is not 123. */
+export const shownNumber = (value: number, format = ""): string => {
+  const [zeros = ""] = /^0{2,30}(?=;|$)/.exec(format) ?? []
+  const text = numberText(value)
+  return /^\d+$/.test(text) ? text.padStart(zeros.length, "0") : text
+}
+
+/** Whole numbers from here on have more digits than spreadsheets keep. */
+const tooLong = 1e15
+
 /** Whether a number format shows a date, by the letters that are neither quoted nor of a color or currency. */
 export const isDateFormat = (format: string): boolean =>
   /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|[_*]./g, ""))
@@ -95,11 +105,11 @@ const dateText = (days: number, is1904: boolean): string | undefined => {
   return days < 1 && !is1904 ? text.slice(11, 19) : text.replace(/T00:00:00.000Z$/, "")
 }
 
-/** The text of a cell, by what it says of itself; or why it has none. */
+/** The text of a cell, by what it says of itself, a day or time set apart; or why it has none. */
 export const cellText = (
   { type = "n", value, formula, shareType, styleId }: CellModel,
   { texts, formatOf, is1904 }: WorkbookContext,
-): string | { readonly fault: string } => {
+): string | { readonly date: string } | { readonly fault: string } => {
   const isFormula = formula !== undefined || shareType !== undefined
   const isNumber = type === "n"
   if (value === undefined || (isNumber && value === ""))
@@ -116,6 +126,10 @@ export const cellText = (
   const number = Number(text)
   if (!Number.isFinite(number)) return { fault: "no number" }
   const format = styleId === undefined ? undefined : formatOf(styleId)
-  if (format === undefined || !isDateFormat(format)) return numberText(number)
-  return dateText(number, is1904) ?? { fault: "no date" }
+  if (format === undefined || !isDateFormat(format))
+    return Math.abs(number) < tooLong
+      ? shownNumber(number, format)
+      : { fault: "a number of more digits than spreadsheets keep (15; texts keep all)" }
+  const date = dateText(number, is1904)
+  return date === undefined ? { fault: "no date" } : { date }
 }

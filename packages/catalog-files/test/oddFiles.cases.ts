@@ -162,6 +162,24 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     why: "Excel translates them.",
   },
   {
+    name: "long numbers that a spreadsheet has shortened",
+    given: { text: `${good}hat,Hat,Acme,4.00638E+12,9\ncap,Cap,Acme,"4,00638E+12",9\n` },
+    expect: {
+      ...read,
+      faults: ["3 has 4.00638E+12", "4 has 4,00638E+12"].map(
+        (found) =>
+          `${found} in column Variant SKU, a number that its spreadsheet has shortened; write all of its digits there, as a text, and save it again`,
+      ),
+    },
+    why: "The digits behind are lost: it names another variant, or several.",
+  },
+  {
+    name: "codes that a spreadsheet is to take for texts",
+    given: { text: `${header}\nboot,"=""Bööt""",Acme,"=""B""",149.95\n` },
+    expect: read,
+    why: "Other programs write so that zeros before a code stay, and spreadsheets show what is in the quotes.",
+  },
+  {
     name: "a name that begins as an error does",
     given: { text: good.replace("Bööt", "#SALE!") },
     expect: { boot: "#SALE! 149.95" },

@@ -93,6 +93,17 @@ describe("workbooks", () => {
     assert.deepStrictEqual([yield* inForce("A"), yield* inForce("B")], [{ PRICE: "0" }, { PRICE: "1.1" }])
   })
 
+  inMemory("have no dates for keys", function* () {
+    const day = new Date("2026-02-01T00:00:00Z")
+    const summary = yield* load(yield* sheetOf([["a", "A", "Acme", day, 1, day]]))
+    assert.deepStrictEqual(
+      summary.problems.map(({ line, fault }) => `${line} ${fault}`),
+      [
+        "2 has the date 2026-02-01 in column Variant SKU, which spreadsheets make of keys such as 1-2; write the key there, as a text, and save it again",
+      ],
+    )
+  })
+
   inMemory(
     "are read by the first sheet that is shown and has products, or by the one that is named",
     function* () {

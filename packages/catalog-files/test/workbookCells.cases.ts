@@ -184,6 +184,24 @@ export const workbookCellCases: ReadonlyArray<Case<Given, string | { readonly fa
     why: "A barcode is written so.",
   },
   {
+    name: "a number that is shown with zeros before it",
+    given: { cell: '<c r="A1" s="3"><v>123</v></c>' },
+    expect: "00123",
+    why: "It is a code: what people see is what names a variant.",
+  },
+  {
+    name: "a number with a fraction in such a format",
+    given: { cell: '<c r="A1" s="3"><v>123.5</v></c>' },
+    expect: "123.5",
+    why: "It is no code, and is not rounded.",
+  },
+  {
+    name: "a number of 16 digits",
+    given: { cell: '<c r="A1"><v>4006381333931120</v></c>' },
+    expect: { fault: "a number of more digits than spreadsheets keep (15; texts keep all) in cell A1" },
+    why: "Which digit its last one was is lost.",
+  },
+  {
     name: "no number",
     given: { cell: '<c r="A1"><v>1,5</v></c>' },
     expect: { fault: "no number in cell A1" },

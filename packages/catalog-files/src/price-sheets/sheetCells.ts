@@ -1,6 +1,6 @@
 import type { SheetCell, SheetRow } from "@hangtag/core"
 import type { Sheet } from "../readWorkbook.ts"
-import { type CellModel, cellSays, isDateFormat, numberText, type WorkbookContext } from "../workbookCell.ts"
+import { type CellModel, cellSays, isDateFormat, shownNumber, type WorkbookContext } from "../workbookCell.ts"
 
 /** Percent signs that are shown: those in quotes and behind a backslash are letters. */
 const isPercentFormat = (format: string): boolean => format.replaceAll(/"[^"]*"?|\\./g, "").includes("%")
@@ -14,11 +14,7 @@ const currencyIn = (format: string): string | undefined => {
   return /[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|zł|kr|Kč)(?!\p{L})/u.exec(shown)?.[0]
 }
 
-const shownAs = (
-  { styleId }: CellModel,
-  { formatOf }: WorkbookContext,
-): Pick<SheetCell, "shown_as" | "currency"> => {
-  const format = styleId === undefined ? undefined : formatOf(styleId)
+const shownAs = (format: string | undefined): Pick<SheetCell, "shown_as" | "currency"> => {
   if (format === undefined || format === "General") return {}
   if (isDateFormat(format)) return { shown_as: "date" }
   if (isPercentFormat(format)) return { shown_as: "percent" }
@@ -39,7 +35,8 @@ const sheetCell = (column: number, cell: CellModel, context: WorkbookContext): R
   if (type !== "n") return text === "" ? [] : [{ column, kind: "text", text, ...formula }]
   const number = Number(text)
   if (!Number.isFinite(number)) return [{ column, kind: "error", text: "no number", ...formula }]
-  return [{ column, kind: "number", text: numberText(number), ...formula, ...shownAs(cell, context) }]
+  const format = cell.styleId === undefined ? undefined : context.formatOf(cell.styleId)
+  return [{ column, kind: "number", text: shownNumber(number, format), ...formula, ...shownAs(format) }]
 }
 
 /** The rows of a workbook's sheet that are not empty. */
