@@ -34,6 +34,10 @@ export type ImportItem =
       readonly given?: ReadonlyArray<string>
     }
 
+/** The same, left out with what it hangs on; a fault stays one. */
+export const withheld = (item: ImportItem): ImportItem =>
+  "entry" in item ? { ...item, isWithheld: true } : item
+
 /** Some items of a file in their order, and how far into the file they reach. */
 export interface ImportBlock {
   readonly items: ReadonlyArray<ImportItem>

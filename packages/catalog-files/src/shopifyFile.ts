@@ -1,4 +1,10 @@
-import type { CatalogFile, ImportBlock, ImportItem, ImportPass } from "./ImportItem.ts"
+import {
+  type CatalogFile,
+  type ImportBlock,
+  type ImportItem,
+  type ImportPass,
+  withheld,
+} from "./ImportItem.ts"
 import { columnName } from "./markets/pricedColumn.ts"
 import type { SheetBlock, SheetRow } from "./SheetRow.ts"
 import type { Repeat, ShopContents } from "./ShopContents.ts"
@@ -136,11 +142,7 @@ const productItems = (
 
 /** The prices, none of rows that say again what was said; those of rows that say otherwise are left out with them. */
 const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): ReadonlyArray<ImportItem> =>
-  repeat === undefined
-    ? prices
-    : repeat.isSame
-      ? []
-      : prices.map((item) => ("entry" in item ? { ...item, isWithheld: true } : item))
+  repeat === undefined ? prices : repeat.isSame ? [] : prices.map(withheld)
 
 /** A Shopify product file as a catalog file. Faults are reported in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {

@@ -1,7 +1,7 @@
 import { Amount, type ShopPriceEntry, type ShopVariantEntry } from "@hangtag/core"
 import { Schema } from "effect"
 import type { EntryOf } from "./CatalogEntry.ts"
-import type { ImportItem, ShopProductEntry } from "./ImportItem.ts"
+import { type ImportItem, type ShopProductEntry, withheld } from "./ImportItem.ts"
 import { localAmount } from "./localAmount.ts"
 import { columnName, columnText } from "./markets/pricedColumn.ts"
 import type { SheetRow } from "./SheetRow.ts"
@@ -92,15 +92,38 @@ const nothing = {
   repeatedOptions: 0,
 }
 
-/** Rows that are no product, and why. */
-const unreadable = (line: number, fault: string, product_key: string): ShopifyProduct => ({
-  ...nothing,
-  line,
-  faults: [{ line, kind: "product", fault }],
-  ...(product_key !== "" && {
-    shown: { product_key, line, brand_key: null, variants: [], isFaulty: true, isUnread: true },
-  }),
-})
+/** Rows that are no product, and why: the first of them, with which the others are left out. */
+const unreadable = (
+  [first, ...others]: readonly [SheetRow, ...ReadonlyArray<SheetRow>],
+  columns: ShopifyColumns,
+  amounts: ShopifyChoices["amounts"],
+  fault: string,
+  product_key: string,
+): ShopifyProduct => {
+  const { line } = first
+  const last = others.at(-1)
+  const along =
+    last === undefined ? "" : `; with it the rows of its product up to line ${last.line} are left out`
+  const faults: Array<ImportItem> = [{ line, kind: "product", fault: fault + along }]
+  const prices: Array<ImportItem> = []
+  for (const row of others) {
+    const own = rowFault(row, columns)
+    if (own !== undefined) faults.push({ line: row.line, kind: "line", fault: own })
+    else {
+      const key = { product_key, variant_key: cellText(row, columns.sku), effective_from: null }
+      prices.push(...variantPrices(row, columns, key, amounts).items.map(withheld))
+    }
+  }
+  return {
+    ...nothing,
+    line,
+    faults,
+    prices,
+    ...(product_key !== "" && {
+      shown: { product_key, line, brand_key: null, variants: [], isFaulty: true, isUnread: true },
+    }),
+  }
+}
 
 /**
  * Reads the rows of one handle. Version 1, source `merchant_input`.
@@ -118,13 +141,19 @@ export const shopifyProduct = (
   const title = cellText(first, columns.title)
   const misread = rowFault(first, columns)
   // whose rows they are is then not reported either
-  if (misread !== undefined) return unreadable(first.line, misread, "")
+  if (misread !== undefined) return unreadable(rows, columns, choices.amounts, misread, "")
   if (handle === "") {
-    return unreadable(first.line, "has no Handle; write the product's handle on each of its rows", "")
+    return unreadable(
+      rows,
+      columns,
+      choices.amounts,
+      "has no Handle; write the product's handle on each of its rows",
+      "",
+    )
   }
   if (title === "") {
     const fault = `has no Title; the rows of ${handle} must stand together, the first of them with the Title`
-    return unreadable(first.line, fault, handle)
+    return unreadable(rows, columns, choices.amounts, fault, handle)
   }
 
   const optionNames = columns.options.map((option) => cellText(first, option.name))

@@ -50,6 +50,28 @@ describe("a product that is left out", () => {
   const chair = ["armchair", "Armchair", "Acme", "ONE", "14200"]
   const cover = ["cover", "Cover", "Covers Ltd.", "ONE", "99"]
 
+  inMemory(
+    "says which rows are left out with its first, what else is wrong with them, and counts their prices",
+    function* () {
+      const rows = [
+        ["boot", "Boot", "Acme", "#N/A", "1"],
+        ["boot", "", "", "A2", "2"],
+        ["boot", "", "", "#REF!", "3"],
+      ]
+      const { problems, kinds } = yield* shows(june, [...rows, chair])
+      const ofSpreadsheets =
+        "in column Variant SKU, an error of its spreadsheet; write the value there, and save it again"
+      assert.deepStrictEqual(
+        problems.map(({ line, fault }) => [line, fault]),
+        [
+          [2, `has #N/A ${ofSpreadsheets}; with it the rows of its product up to line 4 are left out`],
+          [4, `has #REF! ${ofSpreadsheets}`],
+        ],
+      )
+      assert.deepStrictEqual([kinds.product.inserted, kinds.price.inserted, kinds.price.withheld], [1, 1, 1])
+    },
+  )
+
   inMemory("writes nothing, and no price onto another product's variant", function* () {
     const summary = yield* shows(june, [chair, cover])
     assert.deepStrictEqual(

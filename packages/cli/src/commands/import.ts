@@ -144,9 +144,11 @@ export const importFiles = Command.make(
       const others = summary.rejected - summary.problems.length
       if (others > 0) yield* Console.error(`… and ${others} more${report ? "" : " (--report FILE has all)"}`)
     }
+    const isAlone = Object.values(summary.kinds).every(({ withheld }) => withheld === 0)
+    const along = isAlone ? "" : " with what hangs on them"
     const unpruned = flags.prune && summary.gone?.pruned === false ? ", and nothing was pruned" : ""
     return yield* new CommandFailed({
-      message: `${counted(summary.rejected, "line")} ${summary.rejected === 1 ? "was" : "were"} left out${unpruned}, the others are ${dryRun ? "good" : "stored"}: mend those lines and import again`,
+      message: `${counted(summary.rejected, "line")} ${summary.rejected === 1 ? "was" : "were"} left out${along}${unpruned}, the others are ${dryRun ? "good" : "stored"}: mend those lines and import again`,
     })
   }, Effect.scoped),
 ).pipe(
