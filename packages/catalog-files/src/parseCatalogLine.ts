@@ -79,6 +79,9 @@ const settleNumbers = (value: unknown, inAttributes = false): unknown => {
   return value
 }
 
+/** What a price line may say of its end in the words of price changes and sheets: unread, a sale would hold for good. */
+const untils = ["effective_until", "until"]
+
 /** Reads one line of catalog NDJSON, or says what is wrong with it. Digits of numbers are kept. */
 export const parseCatalogLine = (line: string): ParsedLine => {
   let value: unknown
@@ -99,6 +102,11 @@ export const parseCatalogLine = (line: string): ParsedLine => {
     return { kind: "line", fault: `${found}; use ${catalogKinds.join(", ")}` }
   }
   const ignored = dropUnread(value, knownFields(kind), "")
+  const until = kind === "price" ? untils.find((name) => ignored.includes(name)) : undefined
+  if (until !== undefined) {
+    const fault = `${until} is not read: leave it out, and write what holds from then on as a line of its own, an amount or ends`
+    return { kind, fault, given: givenBy(kind, value) }
+  }
   const given = value.amount
   const { ends } = value
   if (kind === "price" && ends !== undefined) {

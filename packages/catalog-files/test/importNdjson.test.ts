@@ -332,6 +332,25 @@ describe("import of catalog NDJSON", () => {
     )
   })
 
+  inMemory("leaves out a price that says when it ends", function* () {
+    const of = { ...price, variant_key: "V1" }
+    const lines = [
+      { ...of, effective_until: "2027-01-01" },
+      { ...of, until: "2027-01-01" },
+      { ...of, until: null },
+    ]
+    const variants = [{ variant_key: "V1" }]
+    const { problems, kinds } = yield* load({ "c.ndjson": ndjson(brand, { ...product, variants }, ...lines) })
+    assert.deepStrictEqual(
+      problems.map(({ line, fault }) => [line, fault.split(":")[0]]),
+      [
+        [3, "effective_until is not read"],
+        [4, "until is not read"],
+      ],
+    )
+    assert.strictEqual(kinds.price.inserted, 1)
+  })
+
   inMemory("names fields that nothing reads", function* () {
     const variants = [
       { variant_key: "V1", colour: "Red" },
