@@ -45,7 +45,8 @@ const count = (cells: ReadonlyArray<string>, pattern: RegExp): number =>
 const cellsHeld = (parser: object): number =>
   (parser as { readonly state?: { readonly record: ReadonlyArray<string> } }).state?.record.length ?? 0
 
-const cutOff =
+/** The fault of a last row without a line break. */
+export const cutOff =
   "is the last one and has no line break at its end, as of a file that was cut off; look whether it is complete, and end it with a line break"
 
 const lastByte = async (path: string): Promise<number | undefined> => {

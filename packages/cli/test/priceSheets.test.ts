@@ -144,6 +144,18 @@ describe("a csv sheet of one's own", () => {
   })
 })
 
+describe("a csv sheet that was cut off", () => {
+  const text = "variant_key,MAP new,from,note\nA1,89.90,2099-06-01,\nA2,1290.00,2099-06-01,new"
+
+  it("is refused, since 1290.00 then says 12; one whose last row is whole is read without a line break", async () => {
+    const read = (length: number) => sheetOf(Buffer.from(text.slice(0, length)), "own.csv")
+    expect((await read(text.length)).sheets[0]?.rows).toHaveLength(3)
+    await expect(read(text.indexOf("90.00,2099"))).rejects.toThrow(
+      "its row 3 is the last one and has no line break at its end, as of a file that was cut off",
+    )
+  })
+})
+
 describe("a price sheet of lists that are called anything, in currencies of three digits and of none", () => {
   const dinars = ["x]", "x] new", "[y", " [z", "a~b", "EU shown", "eu shown"]
   const yen = [" X", "base ", "none", "=A1"]
