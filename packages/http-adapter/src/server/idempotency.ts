@@ -86,13 +86,13 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
         if (!new RegExp(keyPattern).test(key)) {
           return badKey(refuse("string_pattern_mismatch", { pattern: keyPattern }), key)
         }
-        const { organization, subject, priceLists = [] } = yield* CurrentPrincipal
+        const { organization, subject, priceLists } = yield* CurrentPrincipal
         const { body, file } = yield* DecodedRequest
         const payload = file === undefined ? body : createHash("sha256").update(file).digest("base64")
         const at = yield* currentInstant
         const request = {
-          // who has come to be bound to lists since is not given what was answered before
-          key: JSON.stringify([subject, key, ...[...priceLists].sort()]),
+          // who has come to be bound to lists since, or to none, is not given what was answered before
+          key: JSON.stringify([subject, key, ...(priceLists ? [[...priceLists].sort()] : [])]),
           fingerprint: JSON.stringify([method, url, payload]),
           at,
           expires_at: instantFromMicros(at + keptFor),

@@ -52,10 +52,12 @@ const suite = <E>(
 
     test("who has come to be bound to price lists is not given what was answered before", function* () {
       const first = yield* queued("narrowed-1")
-      const fresh = yield* queued("narrowed-2", { token: "bound-token" })
-      const kept = yield* queued("narrowed-1", { token: "bound-token" })
-      assert.strictEqual(kept.status, fresh.status)
-      assert.notStrictEqual(kept.text, first.text)
+      for (const token of ["bound-token", "bound-to-none-token"]) {
+        const fresh = yield* queued("narrowed-2", { token })
+        const kept = yield* queued("narrowed-1", { token })
+        assert.strictEqual(kept.status, fresh.status, token)
+        assert.notStrictEqual(kept.text, first.text, token)
+      }
     })
 
     test("the same key and body have the same answer, and are done once", function* () {

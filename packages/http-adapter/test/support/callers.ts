@@ -9,6 +9,7 @@ export const callers = memoryAuthenticator({
   "own-token": [aPrincipal({ organization: own })],
   "colleague-token": [aPrincipal({ organization: own, subject: "colleague" })],
   "bound-token": [aPrincipal({ organization: own, priceLists: new Set(["LIST-o", "MORE-o"]) })],
+  "bound-to-none-token": [aPrincipal({ organization: own, priceLists: new Set() })],
   "foreign-token": [aPrincipal({ organization: foreign })],
   "powerless-token": [aPrincipal({ organization: own, permissions: new Set() })],
   "both-token": [aPrincipal({ organization: own }), aPrincipal({ organization: foreign })],
