@@ -1,4 +1,4 @@
-import type { PriceChangeConflict, ValidationError } from "./contract.ts"
+import type { PriceChangeConflict, PriceListConflict, ValidationError } from "./contract.ts"
 
 /** A refusal of the server: a status of 400 or more. What could not be asked at all rejects as `fetch` does. */
 export class HangtagError extends Error {
@@ -7,8 +7,8 @@ export class HangtagError extends Error {
   readonly status: number
   /** All that the server said. */
   readonly body: unknown
-  /** Why a price change was refused (409), with the facts of its `reason`: switch over that. Undefined for all else. */
-  readonly conflict: PriceChangeConflict | undefined
+  /** Why a price change, or a change of a price list, was refused (409), with the facts of its `reason`: switch over that. Undefined for all else. */
+  readonly conflict: PriceChangeConflict | PriceListConflict | undefined
   /** What is wrong with the request, each fault with its place; empty but for a 422. */
   readonly faults: ReadonlyArray<ValidationError>
   /** Seconds after which the server would rather be asked again, where it says so. */
@@ -28,7 +28,7 @@ export class HangtagError extends Error {
     this.body = body
     this.conflict =
       status === 409 && (body as { readonly reason?: string } | null)?.reason !== undefined
-        ? (body as PriceChangeConflict)
+        ? (body as PriceChangeConflict | PriceListConflict)
         : undefined
     this.faults = faults
     this.retryAfter = retryAfter

@@ -99,7 +99,9 @@ const requestOf = (
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = take(name)
-    if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a text, not empty`)
+    // URLs with such a segment, however it is escaped, are those of another endpoint
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${name} must be a text, not empty, . or ..`)
     return encodeURIComponent(value)
   })
   // the place that a page comes after is the `Link`'s, where the interface names none
@@ -220,7 +222,9 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
       if (response.status === 204 || response.body === null) return
       try {
         for await (const { id, data } of readEvents(response.body)) {
+          // of a job that waits for long the server sends signs of life alone
           lost = 0
+          if (data === "") continue
           last = id || last
           const job = JSON.parse(data) as Job
           yield job

@@ -11,7 +11,7 @@ const field = (block: string, name: string): string =>
     .map((line) => line.slice(name.length + 1).replace(/^ /, ""))
     .join("\n")
 
-/** The events of a `text/event-stream` as they come in; comments are left out. */
+/** The events of a `text/event-stream` as they come in; one without data for what is none, such as a comment. */
 export const readEvents = async function* (
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
@@ -25,10 +25,7 @@ export const readEvents = async function* (
       text += decoder.decode(value, { stream: true }).replaceAll("\r", "")
       const blocks = text.split("\n\n")
       text = blocks.pop()!
-      for (const block of blocks) {
-        const data = field(block, "data")
-        if (data !== "") yield { id: field(block, "id"), data }
-      }
+      for (const block of blocks) yield { id: field(block, "id"), data: field(block, "data") }
     }
   } finally {
     await reader.cancel().catch(() => {})

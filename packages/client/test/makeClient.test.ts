@@ -9,7 +9,7 @@ import {
   aProductEntry,
   makeTestHangtag,
 } from "@hangtag/testkit"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, expectTypeOf, it } from "vitest"
 import { type Endpoint, operations } from "../src/contract.ts"
 
 const building = makeTestHangtag({
@@ -68,7 +68,19 @@ describe("the client", () => {
       status: 401,
       message: "Not authenticated",
     })
-    await expect(client.getJob({ job_id: "" })).rejects.toThrow("job_id must be a text, not empty")
+    await client.createPriceList({ price_list: "EUR", name: "Europe", currency: "EUR" })
+    const taken = client.createPriceList({ price_list: "EUR", name: "Europe", currency: "EUR" })
+    const { conflict } = (await taken.catch((error: unknown) => error)) as HangtagError
+    expectTypeOf<"exists">().toExtend<NonNullable<typeof conflict>["reason"]>()
+    expect(conflict?.reason).toBe("exists")
+  })
+
+  it("sends nothing where a key would lead to another endpoint", async () => {
+    const client = await clientOf()
+    for (const job_id of ["", ".", ".."])
+      await expect(client.getJob({ job_id })).rejects.toThrow("job_id must be a text, not empty, . or ..")
+    // as any other that there is not
+    await expect(client.getJob({ job_id: "..." })).rejects.toMatchObject({ status: 404 })
   })
 
   it("follows pages under a prefix, each record once", async () => {
@@ -124,6 +136,22 @@ describe("the client", () => {
     expect(seen).toEqual(["queued", "cancelled"])
     expect(resumed[0]).toBeNull()
     expect(resumed[1]).toMatch(/^[\w-]{16}$/)
+  })
+
+  it("follows a job that waits for long, however often its connection is cut meanwhile", async () => {
+    const { queueExport, cancelJob, principal } = await building
+    const { job_id } = await queueExport(principal, anExportRequest())
+    await cancelJob(principal, { job_id })
+    const through = await served({ basePath: "/catalog" })
+    let cuts = 0
+    const cutting: typeof fetch = async (input, init) =>
+      ++cuts > 5 ? through(input, init) : new Response(": alive\n\n")
+    const client = makeClient({ baseUrl, headers, fetch: cutting, maxRetryAfter: 0.01 })
+    const seen: Array<string> = []
+    for await (const job of client.watchJob({ job_id })) seen.push(job.status)
+    expect(seen).toEqual(["cancelled"])
+    const silent = makeClient({ baseUrl, fetch: async () => new Response(""), maxRetryAfter: 0.01 })
+    await expect(silent.watchJob({ job_id })[Symbol.asyncIterator]().next()).rejects.toThrow("ended before")
   })
 
   it("waits as the server asks, and sends again what is safe to send again", async () => {

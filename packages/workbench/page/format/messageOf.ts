@@ -1,8 +1,10 @@
-import { HangtagError, type PriceChangeConflict } from "@hangtag/client"
+import { HangtagError } from "@hangtag/client"
 import { inWords } from "./inWords.ts"
 
+type Reason = NonNullable<HangtagError["conflict"]>["reason"]
+
 /** Why a price change was refused, where the page has another way on than the API has. */
-export const refusalWords: Readonly<Partial<Record<PriceChangeConflict["reason"], string>>> = {
+export const refusalWords: Readonly<Partial<Record<Reason, string>>> = {
   stale: "Prices have moved since they were looked at: look at them again.",
   moved:
     "Prices have moved since it was generated: look at what moved, then accept it, or generate it again.",
