@@ -43,6 +43,17 @@ const rows: ReadonlyArray<Row> = [
     { PUBLIC_URL: "shop.example" },
     "Setting PUBLIC_URL=shop.example cannot be used: use the http or https URL",
   ],
+  // paths are written behind it, in links that everybody sees
+  ...["/shop?tenant=a", "/#top", "/?"].map(
+    (behind): Row => [
+      { PUBLIC_URL: `https://a.test${behind}` },
+      `Setting PUBLIC_URL=https://a.test${behind} cannot be used: use the http or https URL under which clients reach this server, without user, query and fragment`,
+    ],
+  ),
+  [
+    { PUBLIC_URL: "https://user@a.test" },
+    "Setting PUBLIC_URL=https://user@a.test cannot be used: use the http or https URL",
+  ],
   [
     { ALLOWED_ORIGINS: "https://app.a.test,https://*.a.test" },
     "Setting ALLOWED_ORIGINS=https://app.a.test,https://*.a.test cannot be used: use exact origins",
@@ -132,6 +143,17 @@ const rows: ReadonlyArray<Row> = [
     { EXPORT_RETENTION: "forever" },
     "Setting EXPORT_RETENTION=forever cannot be used: use a time span from 1m to 3650d",
   ],
+  [
+    { DRAIN_DELAY: "30s" },
+    "Setting DRAIN_DELAY=30s cannot be used: it is counted within SHUTDOWN_GRACE, here 30s: make that longer, or this shorter",
+  ],
+  [
+    { DRAIN_DELAY: "10s", SHUTDOWN_GRACE: "5s" },
+    "Setting DRAIN_DELAY=10s cannot be used: it is counted within SHUTDOWN_GRACE, here 5s",
+  ],
+  // the least that the sentence allows is taken
+  [{ MAX_BODY_SIZE: "1kB", PORT: "x" }, "Setting PORT=x cannot be used"],
+  [{ CSV_MAX_SIZE: "999" }, "Setting CSV_MAX_SIZE=999 cannot be used: use a size of at least 1kB"],
   [{ CSV_MAX_SIZE: "10" }, "Setting CSV_MAX_SIZE=10 cannot be used: use a size of at least 1kB"],
   [{ XLSX_COMPRESSION: "10" }, "Setting XLSX_COMPRESSION=10 cannot be used: use a level from 1"],
   [{ MAX_BODY_SIZE: "4 MB per call" }, "Setting MAX_BODY_SIZE=4 MB per call cannot be used: use a size"],

@@ -310,7 +310,7 @@ describe("a port", () => {
       yield* refuses(
         [command!],
         { PORT: port, WORKER_PORT: port },
-        `Port ${port} is in use already: stop the other process, or choose another with PORT, or WORKER_PORT`,
+        `Port ${port} is in use already: stop the other process, or choose another with PORT, METRICS_PORT or WORKER_PORT`,
       )
     }).pipe(Effect.scoped),
   )

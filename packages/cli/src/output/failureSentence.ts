@@ -9,7 +9,7 @@ const noPermission = (error: NodeJS.ErrnoException) =>
 
 const systemFailures: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
   EADDRINUSE: (error) =>
-    `Port ${(error as { port?: number }).port ?? ""} is in use already: stop the other process, or choose another with PORT, or WORKER_PORT`,
+    `Port ${(error as { port?: number }).port ?? ""} is in use already: stop the other process, or choose another with PORT, METRICS_PORT or WORKER_PORT`,
   EADDRNOTAVAIL: () => "HOST is no address of this machine: use 127.0.0.1, or one that it has",
   EACCES: noPermission,
   EPERM: noPermission,

@@ -35,6 +35,19 @@ const readServerHost = Effect.gen(function* () {
   })
 })
 
+/** How long a server that is asked to stop is asked still: less than until it is ended by force. */
+const readDrainDelay = Effect.gen(function* () {
+  const delay = yield* read("DRAIN_DELAY")
+  // a grace that cannot be used is reported by who reads that
+  const grace = yield* Effect.orElseSucceed(read("SHUTDOWN_GRACE"), () => Number.POSITIVE_INFINITY)
+  if (delay < grace) return delay
+  return yield* new BadSetting({
+    name: "DRAIN_DELAY",
+    value: `${delay / 1000}s`,
+    allowed: `it is counted within SHUTDOWN_GRACE, here ${grace / 1000}s: make that longer, or this shorter`,
+  })
+})
+
 const all = {
   port: read("PORT"),
   workerPort: read("WORKER_PORT"),
@@ -73,7 +86,7 @@ const all = {
   maxEventStreams: read("MAX_EVENT_STREAMS"),
   callLimits: readCallLimits,
   shutdownGrace: read("SHUTDOWN_GRACE"),
-  drainDelay: read("DRAIN_DELAY"),
+  drainDelay: readDrainDelay,
   requestTimeout: read("REQUEST_TIMEOUT"),
   sendTimeout: read("SEND_TIMEOUT"),
   rateLimit: read("RATE_LIMIT"),

@@ -23,6 +23,13 @@ export const urlOf =
   (text: string): string | undefined =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : undefined
 
+/** A URL that paths are written behind, for everybody to see. */
+export const publicUrl = (text: string): string | undefined => {
+  const url = urlOf("http:", "https:")(text)
+  const { username = "", password = "" } = url === undefined ? {} : new URL(url)
+  return /[?#]/.test(text) || username + password !== "" ? undefined : url
+}
+
 /** A URL of Postgres, which may name several servers, or the word for the database that runs within the process. */
 export const databaseUrl = (text: string): string | undefined =>
   oneOf("embedded")(text) ??

@@ -10,6 +10,7 @@ import {
   oneOf,
   onOff,
   origins,
+  publicUrl,
   rate,
   ratio,
   redisUrl,
@@ -28,7 +29,7 @@ const span = (minimum: number, maximum: number) => (text: string) => {
 
 const size = (text: string) => {
   const bytes = byteSize(text)
-  return bytes !== undefined && bytes >= 1024 ? bytes : undefined
+  return bytes !== undefined && bytes >= 1000 ? bytes : undefined
 }
 
 const second = 1_000
@@ -73,8 +74,9 @@ export const settingTable = {
     allowed: "use a port number from 0 (any free one) to 65535, or unset it to have them on PORT",
   },
   PUBLIC_URL: {
-    parse: urlOf("http:", "https:"),
-    allowed: "use the http or https URL under which clients reach this server",
+    parse: publicUrl,
+    allowed:
+      "use the http or https URL under which clients reach this server, without user, query and fragment",
   },
   ALLOWED_ORIGINS: {
     parse: origins,
