@@ -42,7 +42,11 @@ const works: Readonly<Record<string, (count: number) => unknown>> = {
   "taking back what withdrew all of them": (count) => {
     const records = list(count, (index) => record(index, { withdrawn: { at: before, by: "x" } }))
     const withdrawing = new Set(list(count, (index) => `R${index}`))
-    return planRevert({ ...pairOf(records), withdrawing }, { key: "B", published_at: before, take_backs: [] }, now)
+    return planRevert(
+      { ...pairOf(records), withdrawing },
+      { key: "B", published_at: before, take_backs: [] },
+      now,
+    )
   },
   "a sheet of drafts beside prices": (count) => {
     const records = list(2 * count, (index) =>

@@ -133,7 +133,10 @@ const drafts = ({ records }: Batch) =>
     .map(({ effective_at, amount }) => [effective_at, Number(amount)])
 
 const anyOfLines = fc
-  .array(fc.tuple(anyLine, fc.constantFrom(null, null, "none" as const, "skip" as const)), { minLength: 1, maxLength: 4 })
+  .array(fc.tuple(anyLine, fc.constantFrom(null, null, "none" as const, "skip" as const)), {
+    minLength: 1,
+    maxLength: 4,
+  })
   .map((rows) => rows.map(([line, none]): TimedChangeLine => ({ ...line, return: none })))
 
 it("a batch that is filled in turns holds what it would hold if all of it had been asked for at once, whatever happens between", () => {

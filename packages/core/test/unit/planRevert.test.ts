@@ -19,7 +19,11 @@ it("no older price comes back where the batch's own was withdrawn while it was i
       withdrawing: new Set(["TAKEN"]),
       basis: null,
     }
-    const { drafts, outcomes } = planRevert(pair, { key: "X", published_at, take_backs: [] }, instantOf("2026-12-01"))
+    const { drafts, outcomes } = planRevert(
+      pair,
+      { key: "X", published_at, take_backs: [] },
+      instantOf("2026-12-01"),
+    )
     return [drafts.length, ...outcomes.map(({ record, outcome }) => `${record.record_key} ${outcome}`)]
   }
   assert.deepStrictEqual(reverted([january, own]), [1, "OWN returned"])
