@@ -58,7 +58,7 @@ export const seedVariants = Effect.fnUntraced(function* (
   yield* writer.saveBatches(organization, [{ key: "R", status: "open" }])
 })
 
-/** Publishes a price of the variant V from 2099 on. */
+/** Publishes a price of the variant V from 2099 on, and withdraws the one that is to come before it. */
 const publishPrice = Effect.fnUntraced(function* (organization: string) {
   const { create, lock, publish, write } = yield* PriceChangeRepository
   const { atomically } = yield* Transaction
@@ -66,7 +66,7 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
   const pair = { variant_key: "V", price_type: "MAP", price_list: "base" }
   const made = { key: null, name: null, kind: "price_change", brand_key: "B" } as const
   const { records } = yield* PriceHistory
-  const known = yield* records(organization, { variant_key: "V" }, { price_type: "MAP", limit: 2 })
+  const known = yield* records(organization, { variant_key: "V" }, { price_type: "MAP", limit: 3 })
   yield* atomically(
     Effect.gen(function* () {
       yield* lock(organization, [])
@@ -80,7 +80,7 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
       const writes = {
         ...noWrites,
         drafts: [draft],
-        withdrawals: Option.getOrThrow(known).records.slice(0, 1),
+        withdrawals: Option.getOrThrow(known).records.filter(({ effective_at }) => effective_at > now),
         bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }],
         judged: [
           { product_key: "P", color: "Red", price_type: "MAP", price_list: "base", variant_keys: ["V"] },
@@ -125,7 +125,10 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   const keeps = yield* sql`select where to_regclass('hangtag_export_snapshot') is not null`
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
   if (keeps.length > 0) yield* scoped(sql, organization, "seed", snapshot)
-  yield* writer.savePrices(organization, [aPrice({ effective_from: "2026-02-01" })])
+  yield* writer.savePrices(organization, [
+    aPrice({ effective_from: "2026-02-01" }),
+    aPrice({ effective_from: "2098-01-01" }),
+  ])
   yield* publishPrice(organization)
   const request = { variant_keys: ["V"], price_types: null }
   const batches = yield* BatchRepository
