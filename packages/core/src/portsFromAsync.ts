@@ -215,6 +215,7 @@ const fromAsync: FromAsync = {
     facts: ["call", 3],
     publish: ["call", 3, "BatchBusy"],
     publicationOf: ["find", 2],
+    takeBacks: ["call", 1],
     publications: ["call", 3],
     withdrawDraft: ["find", 3, "BatchBusy"],
     unknownNames: ["call", 3],

@@ -14,7 +14,7 @@ export const hasNoSheet = (batch_key: string): BatchUnsuitable =>
  * withdraws some price once, by product key and variant key, retired ones too, with all records of these price types; of a
  * published batch each of which it published or withdrew some, for pairs with a basis though that is withdrawn since, with the
  * records but those that came after it, none of them withdrawn or taken back by what was published after it; of an open one that takes another back those of the other one, which is
- * planned anew, with the published ones that have taken that back, those that took these back, and so on.
+ * planned anew, with all published ones that take others back.
  * Everything is of the moment at which the stream began; memory does not grow with the variants. Of an unknown batch there
  * are none; of a discarded one the stream fails with `hasNoSheet`.
  */

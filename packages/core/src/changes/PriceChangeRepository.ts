@@ -19,6 +19,7 @@ import type {
 import type { ColorwayKey, MovedPair } from "./PriceChange.ts"
 import type { ColorwayFound } from "./rules/ColorwayFound.ts"
 import type { ColorwayWrites, NewDraft } from "./rules/colorwayWrites.ts"
+import type { TakeBack } from "./rules/takeBacks.ts"
 
 /** When, and by whom. */
 export interface Act {
@@ -271,6 +272,8 @@ export class PriceChangeRepository extends Context.Service<
       organization: string,
       batchKey: string,
     ) => Effect.Effect<Option.Option<Publication>, Unavailable>
+    /** The published batches that take others back, in no order. */
+    readonly takeBacks: (organization: string) => Effect.Effect<ReadonlyArray<TakeBack>, Unavailable>
     /** Publications after a number, in order. */
     readonly publications: (
       organization: string,

@@ -2,32 +2,12 @@ import * as Effect from "effect/Effect"
 import { sumWithin } from "../kernel/CallLimits.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { recordsIn } from "./changePlanner.ts"
-import type { PriceBatch, PriceBatchPlace } from "./PriceBatch.ts"
+import type { PriceBatch } from "./PriceBatch.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { type ColorwayWrites, noWrites } from "./rules/colorwayWrites.ts"
 import { pairBasis } from "./rules/pairBasis.ts"
 import { planRevert } from "./rules/planRevert.ts"
-import type { Reverted, TakeBack } from "./rules/takeBacks.ts"
-
-const publishedAt = ({ published_at }: PriceBatch): Instant => Date.parse(published_at ?? "") * 1000
-
-/** The published batches that take one back, those that take these back, and so on. */
-const takeBacksOf = Effect.fnUntraced(function* (organization: string, batch_key: string) {
-  const { list } = yield* PriceChangeRepository
-  const of = { status: "published", kind: null, brand_key: null, search: null, limit: 100 } as const
-  const found: Array<TakeBack> = []
-  const keys = [batch_key]
-  for (const reverts of keys)
-    for (let after: PriceBatchPlace | null | undefined; after !== null; ) {
-      const page = yield* list(organization, { ...of, reverts, after: after ?? null })
-      for (const batch of page.items) {
-        found.push({ key: batch.key, reverts, published_at: publishedAt(batch) })
-        keys.push(batch.key)
-      }
-      after = page.next
-    }
-  return found
-})
+import type { Reverted } from "./rules/takeBacks.ts"
 
 /**
  * Plans part by part what takes a published batch back (`planRevert`), judged at a moment, for the open batch `key`. Fails with
@@ -39,10 +19,11 @@ export const planRevertPart = Effect.fnUntraced(function* (
   key: string,
   now: Instant,
 ) {
+  const { takeBacks } = yield* PriceChangeRepository
   const published: Reverted = {
     key: reverted.key,
-    published_at: publishedAt(reverted),
-    take_backs: yield* takeBacksOf(organization, reverted.key),
+    published_at: Date.parse(reverted.published_at ?? "") * 1000,
+    take_backs: yield* takeBacks(organization),
   }
   const requireRecords = sumWithin("change_records")
   return Effect.fnUntraced(function* (part: ChangePart) {

@@ -24,6 +24,7 @@ import {
   priceRecord,
   priceRecordColumns,
 } from "../prices/PriceRecordRow.ts"
+import { selectTakeBacks } from "./batchRows.ts"
 
 /** What a page reads: of at most N products, at most N variants. */
 const pageOf = { products: 64, variants: 500 }
@@ -39,8 +40,6 @@ interface Batch {
   readonly sequence: string | null
   readonly product_keys: ReadonlyArray<string>
   readonly price_lists: ReadonlyArray<string>
-  /** Of one that an open one takes back. */
-  readonly take_backs: ReadonlyArray<TakeBack>
 }
 
 interface Position {
@@ -197,15 +196,7 @@ const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
       order by v.product_key) as product_keys,
     array(select price_list from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
       union select price_list from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key
-      union select price_list from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) as price_lists,
-    case when b.batch_key = asked.batch_key then '[]' else (
-      with recursive t as (
-        select b.batch_key
-        union select r.batch_key from t join hangtag_batch r on r.organization = ${org} and r.reverts = t.batch_key
-          and r.status = 'published')
-      select coalesce(json_agg(json_build_object('key', r.batch_key, 'reverts', r.reverts, 'published_at', r.published_at)), '[]')
-      from t join hangtag_batch r on r.organization = ${org} and r.batch_key = t.batch_key
-        and r.batch_key <> b.batch_key) end as take_backs
+      union select price_list from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) as price_lists
   from hangtag_batch asked
   join hangtag_batch b on b.organization = ${org}
     and b.batch_key = case when asked.status = 'open' then coalesce(asked.reverts, asked.batch_key) else asked.batch_key end
@@ -221,6 +212,7 @@ const make = Effect.gen(function* () {
     batch: Batch,
     asked: string,
     besideOf: Beside,
+    take_backs: ReadonlyArray<TakeBack>,
     { keptUnder, run }: ExportSnapshot,
   ): Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable> => {
     const { key } = batch
@@ -228,7 +220,7 @@ const make = Effect.gen(function* () {
     const sheetBatch: SheetBatch =
       key === asked || published_at === null
         ? { key: asked, published_at }
-        : { key: asked, published_at: null, reverts: { key, published_at, take_backs: batch.take_backs } }
+        : { key: asked, published_at: null, reverts: { key, published_at, take_backs } }
     const relations = [currentRelations(sql, keptUnder)]
     if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
     const page = ({ product, after }: Position) => {
@@ -264,7 +256,9 @@ const make = Effect.gen(function* () {
           if (batch === undefined) return Stream.empty
           const above = batch.price_lists.flatMap((list) => beside.get(list) ?? [])
           const price_lists = [...new Set([...batch.price_lists, ...above])]
-          return pages(org, { ...batch, price_lists }, batchKey, beside, snapshot)
+          // what it takes back stands in its place
+          const take_backs = batch.key === batchKey ? [] : yield* snapshot.run(selectTakeBacks(sql, org))
+          return pages(org, { ...batch, price_lists }, batchKey, beside, take_backs, snapshot)
         }),
       ),
   })

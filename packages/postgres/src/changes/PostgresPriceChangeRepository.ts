@@ -6,7 +6,14 @@ import { countedPage, foundIn, type Listed } from "../database/listPage.ts"
 import { comparable, storedText, toBigint } from "../database/parameters.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
 import { momentsOf, selectBatchLists, selectMoments } from "./batchMoments.ts"
-import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } from "./batchRows.ts"
+import {
+  type BatchRow,
+  batchColumns,
+  batchView,
+  changingBrands,
+  selectBatch,
+  selectTakeBacks,
+} from "./batchRows.ts"
 import { findsBatches } from "./batchSearch.ts"
 import { changeParts } from "./changeParts.ts"
 import { createBatch } from "./createBatch.ts"
@@ -170,6 +177,14 @@ const make = Effect.map(SqlClient, (sql) => {
         Effect.map(selectPublications(sql, organization, sql`batch_key = ${comparable(key)}`), ([found]) =>
           Option.fromUndefinedOr(found),
         ),
+      ),
+    ),
+    takeBacks: Effect.fn("PriceChangeRepository.takeBacks")((organization) =>
+      scoped(
+        sql,
+        organization,
+        "PriceChangeRepository.takeBacks",
+        selectTakeBacks(sql, comparable(organization)),
       ),
     ),
     withdrawDraft: Effect.fn("PriceChangeRepository.withdrawDraft")((organization, recordKey, act) =>

@@ -1,4 +1,4 @@
-import { type ChangingBrand, compareText, instantToText, type PriceBatch } from "@hangtag/core"
+import { type ChangingBrand, compareText, instantToText, type PriceBatch, type TakeBack } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -46,6 +46,12 @@ export const batchView = (row: BatchRow): PriceBatch => ({
 export const selectBatch = (sql: SqlClient, organization: string, batchKey: string, lock: Fragment = sql``) =>
   sql<BatchRow>`select ${batchColumns(sql)} from hangtag_batch b
     where b.organization = ${comparable(organization)} and b.batch_key = ${comparable(batchKey)} ${lock}`
+
+/** The published batches that take others back. */
+export const selectTakeBacks = (sql: SqlClient, org: string | null) => sql<TakeBack>`
+  select b.batch_key as key, b.reverts, b.published_at::float8 as published_at, r.published_at::float8 as reverted_at
+  from hangtag_batch b join hangtag_batch r on r.organization = ${org} and r.batch_key = b.reverts
+  where b.organization = ${org} and b.reverts is not null and b.status = 'published'`
 
 interface BrandRow extends BaseCurrency {
   readonly brand_key: string

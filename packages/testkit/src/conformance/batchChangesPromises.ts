@@ -12,7 +12,7 @@ import {
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../builders/index.ts"
+import { aPriceEntry, aProductEntry, aVariantEntry } from "../builders/index.ts"
 import { seedCatalog } from "../seed/seedCatalog.ts"
 import { fill, stock as priced } from "./batch/steps.ts"
 import {
@@ -26,6 +26,7 @@ import {
   noWrites,
   publish,
   stock,
+  takenBackBatches,
 } from "./priceChange/steps.ts"
 import { promisesOf } from "./suite/promisesOf.ts"
 
@@ -180,31 +181,17 @@ export const batchChangesPromises = promisesOf<
     yield* publish(mine, other.key)
     assert.deepStrictEqual((yield* read(mine, key)).map(seen), [["A", "MAP +90.00 100.0 120"]])
   },
-  *"gives, of an open batch that takes another back, what has taken that back before, and what these"({
-    mine,
-  }) {
+  *"gives, of an open batch that takes another back, all that take others back"({ mine, theirs }) {
     yield* seedCatalog(mine, stock)
-    const open = (reverts: string | null) =>
-      change(mine, () => ({ ...noWrites, drafts: [aDraft()] }), { target: { reverts } })
-    const taking = Effect.fnUntraced(function* (reverts: string | null, day: number) {
-      const { key } = yield* open(reverts)
-      const published_at = instantOf(`2026-06-0${day}`)
-      yield* publish(mine, key, { at: published_at, by: "bob" })
-      return { key, reverts: reverts ?? "", published_at }
-    })
-    const { key, published_at } = yield* taking(null, 1)
-    yield* taking((yield* taking(null, 2)).key, 3)
-    const once = yield* taking(key, 4)
-    const back = yield* taking(once.key, 5)
-    const again = yield* taking(back.key, 6)
-    const other = yield* taking(key, 7)
-    const asked = yield* open(key)
-    yield* open(key)
-    const [found] = yield* read(mine, asked.key)
+    yield* seedCatalog(theirs, stock)
+    yield* takenBackBatches(theirs)
+    const { key, published_at, take_backs } = yield* takenBackBatches(mine)
+    const { key: asked } = yield* change(mine, () => noWrites, { target: { reverts: key } })
+    const [found] = yield* read(mine, asked)
     const { reverts, ...batch } = found!.batch
-    assert.deepStrictEqual(batch, { key: asked.key, published_at: null })
+    assert.deepStrictEqual(batch, { key: asked, published_at: null })
     assert.deepInclude(reverts, { key, published_at })
-    assert.sameDeepMembers([...reverts!.take_backs], [once, back, again, other])
+    assert.sameDeepMembers([...reverts!.take_backs], [...take_backs])
   },
   *"gives what a republish batch was filled with"({ mine }) {
     yield* seedCatalog(mine, priced("V", "U"))

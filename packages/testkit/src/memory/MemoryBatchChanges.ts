@@ -19,23 +19,14 @@ const atATime = 100
 
 type Beside = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** The published batches that take these back, those that take them back, and so on. */
-const takeBacksOf = (own: OrganizationState, keys: ReadonlyArray<string>): ReadonlyArray<TakeBack> => {
-  const found = [...own.batches.values()].flatMap(({ key, published, reverts }) =>
-    published !== null && reverts !== null && keys.includes(reverts)
-      ? { key, reverts, published_at: published.at }
-      : [],
-  )
-  return found.length === 0
-    ? []
-    : [
-        ...found,
-        ...takeBacksOf(
-          own,
-          found.map(({ key }) => key),
-        ),
-      ]
-}
+/** The published batches that take others back. */
+export const takeBacksOf = ({ batches }: OrganizationState): ReadonlyArray<TakeBack> =>
+  [...batches.values()].flatMap(({ key, published, reverts }) => {
+    const reverted = reverts === null ? undefined : batches.get(reverts)?.published
+    return published === null || reverts === null || !reverted
+      ? []
+      : { key, reverts, published_at: published.at, reverted_at: reverted.at }
+  })
 
 const changedVariants = (
   own: OrganizationState,
@@ -84,7 +75,7 @@ const changedVariants = (
       : {
           key: asked.key,
           published_at: null,
-          reverts: { key: reverted.key, published_at, take_backs: takeBacksOf(own, [reverted.key]) },
+          reverts: { key: reverted.key, published_at, take_backs: takeBacksOf(own) },
         }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {

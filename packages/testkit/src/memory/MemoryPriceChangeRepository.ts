@@ -14,6 +14,7 @@ import * as Stream from "effect/Stream"
 import { batchMoments, batchPriceLists } from "./batchMoments.ts"
 import { batchSearch } from "./batchSearch.ts"
 import { batchView } from "./batchView.ts"
+import { takeBacksOf } from "./MemoryBatchChanges.ts"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
@@ -157,6 +158,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           Effect.map(current(organization), ({ publications }) =>
             Option.fromUndefinedOr(publications.find(({ batch_key }) => batch_key === key)),
           ),
+        takeBacks: (organization) => Effect.map(current(organization), takeBacksOf),
         moments: (organization, key, query) =>
           Effect.map(current(organization), (own) =>
             batchMoments(own, own.batches.get(key) ?? emptyBatch(key), query),

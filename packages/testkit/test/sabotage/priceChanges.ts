@@ -97,6 +97,13 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
     giving((part) => ({ ...part, pairs: part.pairs.filter(({ records }) => records.length > 0) })),
     asking(({ price_lists: _, ...reading }) => reading),
   ],
+  "gives the published batches that take others back": [
+    answers(PriceChangeRepository, "takeBacks", (all) => all.slice(1)),
+    answers(PriceChangeRepository, "takeBacks", (all) =>
+      all.map((each) => ({ ...each, reverted_at: each.published_at })),
+    ),
+    blind(PriceChangeRepository),
+  ],
   // writes no draft that it has written
   "writes the same drafts into several batches": breaking(({ write }) => {
     const known = new Set<object>()

@@ -70,14 +70,13 @@ notices("batchChangesSuite", batchChangesPromises, {
   ),
   "gives what a batch has published and another has withdrawn since": pairing(() => ({ held: new Set() })),
   // knows of what has taken it back alone
-  "gives, of an open batch that takes another back, what has taken that back before, and what these": finding(
-    (found) =>
-      found.map((variant) => {
-        const { reverts, ...batch } = variant.batch
-        if (reverts === undefined) return variant
-        const take_backs = reverts.take_backs.filter((each) => each.reverts === reverts.key)
-        return { ...variant, batch: { ...batch, reverts: { ...reverts, take_backs } } }
-      }),
+  "gives, of an open batch that takes another back, all that take others back": finding((found) =>
+    found.map((variant) => {
+      const { reverts, ...batch } = variant.batch
+      if (reverts === undefined) return variant
+      const take_backs = reverts.take_backs.filter((each) => each.reverts === reverts.key)
+      return { ...variant, batch: { ...batch, reverts: { ...reverts, take_backs } } }
+    }),
   ),
   "gives what a republish batch was filled with": withRecord(
     ({ record_key, batch_key }, { held }) => held.has(record_key) && batch_key !== null,

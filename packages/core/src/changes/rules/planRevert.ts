@@ -8,7 +8,7 @@ import type { RevertOutcome } from "../PriceBatch.ts"
 import { activeRecord } from "./asPublished.ts"
 import type { NewDraft } from "./colorwayWrites.ts"
 import type { PairFound } from "./pairBasis.ts"
-import { type Reverted, sidesOf } from "./takeBacks.ts"
+import { type Reverted, takenApart } from "./takeBacks.ts"
 
 export interface RevertPlan {
   readonly drafts: ReadonlyArray<NewDraft>
@@ -61,23 +61,7 @@ const comparedWithout = (
   now: Instant,
 ) => {
   const records = all.toSorted(priceOrder)
-  const { isSet, isEnded, isUndone, isAgainst } = sidesOf(reverted)
-  const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
-    withdrawing.has(record_key) && withdrawn?.at === reverted.published_at
-  const [sets, against] = [records.filter(isSet), records.filter(isAgainst)]
-  /** Of some records the one that a later batch has set in the place of another. */
-  const placeOf = (record: PriceRecord, among: ReadonlyArray<PriceRecord>) =>
-    among.findLast(
-      (other) =>
-        other.batch_key !== record.batch_key &&
-        other.sequence > record.sequence &&
-        other.effective_at >= record.effective_at &&
-        other.returns_from === undefined &&
-        saysSame(other, record),
-    )
-  // what was set again already is there, or another has withdrawn it since
-  const isLost = (record: PriceRecord) =>
-    (isTaken(record) || isUndone(record) || isEnded(record)) && placeOf(record, against) === undefined
+  const { isSet, isTaken, isEnded, isLost, lastOf } = takenApart(records, withdrawing, reverted)
   const ended = new Set(records.filter(isEnded).map(({ record_key }) => record_key))
   /** A return at the end that the batch gave it: without the batch it is not over then. */
   const isOfEnded = ({ returns_from }: PriceRecord) => returns_from !== undefined && ended.has(returns_from)
@@ -98,13 +82,12 @@ const comparedWithout = (
   const isBound = earlier === undefined && differs && records[0]?.price_list === basePriceList
   return {
     records,
-    sets,
+    sets: records.filter(isSet),
     /** What the batch withdrew. */
     taken: records.filter(isTaken),
     /** What it withdrew or took back, but for returns, which follow from other prices. */
     lost: records.filter((record) => record.returns_from === undefined && isLost(record)),
-    /** The record, or what was set in its place since. */
-    lastOf: (record: PriceRecord) => placeOf(record, isSet(record) ? sets : against) ?? record,
+    lastOf,
     /** What there is without it. */
     standing,
     inForce,

@@ -138,6 +138,20 @@ const toldWithdrawn = [
   "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
   "published 3: 2 records",
 ]
+/** X sets 120 and 90 before it, and W withdraws 120. */
+const withdrawnByAnother: ReadonlyArray<StoryStep> = [
+  { generate: "X", lines: ["MAP 90 from 2026-11-10", "MAP 120 from 2026-12-01"] },
+  { publish: "X" },
+  { generate: "W", lines: ["MAP 85 from 2026-11-20"], on_collision: { overridden_later: "withdraw" } },
+  { publish: "W" },
+]
+const toldByAnother = [
+  "created 2, skipped 0",
+  "published 1: 2 records",
+  "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120, leapfrogged kept A MAP 90",
+  "published 2: 2 records",
+]
+
 const onceMore: ReadonlyArray<StoryStep> = [
   { revert: "X", as: "Z", at: "2026-11-07T00:00:00Z" },
   { publish: "Z" },
@@ -3339,6 +3353,89 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "The price in force is the batch's, though another batch has set it again.",
+  },
+  {
+    name: "a price that another batch withdrew, and taking that back set again",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        ...withdrawnByAnother,
+        { revert: "W", as: "V" },
+        { publish: "V" },
+        { revert: "X", as: "Y" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        ...toldByAnother,
+        "2 records: withdrawn 1, set_again 1",
+        "published 3: 2 records",
+        "2 records: withdrawn 2",
+        "published 4: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "It is the batch's, though it was set again since.",
+  },
+  {
+    name: "what withdrew a price, once that one's batch was taken back",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        ...withdrawnByAnother,
+        { revert: "X", as: "Y" },
+        { publish: "Y" },
+        { revert: "W", as: "V" },
+        { publish: "V" },
+      ],
+    },
+    expect: {
+      told: [
+        ...toldByAnother,
+        "2 records: withdrawn 1, already_withdrawn 1; left A already_withdrawn",
+        "published 3: 1 record",
+        "2 records: withdrawn 1, superseded 1; left A superseded",
+        "published 4: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Without it there would be no such price either.",
+  },
+  {
+    name: "a list's price again and again as it begins",
+    given: {
+      ...inEurope,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP@EU 30 from 2026-11-04"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-04T00:00:00Z" },
+        { publish: "Y" },
+        { revert: "Y", as: "V" },
+        { publish: "V" },
+        { revert: "X", as: "Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: returned 1",
+        "published 2: 1 record",
+        "1 record: returned 1",
+        "published 3: 1 record",
+        "1 record: returned 1",
+        "published 4: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MAP@EU: 100 of base from 2026-11-01"],
+    },
+    why: "Clocks may stand: what ended the first one came before what set it again, and does not end that.",
   },
   {
     name: "what another has withdrawn at the same moment",

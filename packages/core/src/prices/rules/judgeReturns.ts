@@ -62,7 +62,9 @@ export const judgeReturns = (
     saysSame(last, to) && last.ends?.at === (to && goneAt(to))
   for (const { at, until, sale, to } of endsOf(standing)) {
     const { record_key } = sale
-    const last = lastAt.get(at)
+    const found = lastAt.get(at)
+    // a sale that is over as it begins covers what came before it
+    const last = found !== undefined && at >= now && priceOrder(found, sale) < 0 ? undefined : found
     // what is over without an ending stays so
     if (to === undefined && last === undefined && at < now) continue
     if (last === undefined || (at > now && !(isSame(last, to) && last.returns_from === record_key)))

@@ -36,6 +36,7 @@ import {
   publish,
   seen,
   stock,
+  takenBackBatches,
 } from "./steps.ts"
 
 const pageOf = Effect.fnUntraced(function* (
@@ -434,5 +435,13 @@ export const batchPromises = promises({
     const { publication } = yield* publish(mine, yield* drafted(mine, [aDraft()]))
     assert.strictEqual(publication.number, 1)
     assert.lengthOf((yield* seen(theirs))!, 4)
+  },
+  *"gives the published batches that take others back"({ mine, theirs }) {
+    yield* seedCatalog(mine, stock)
+    yield* seedCatalog(theirs, stock)
+    const { take_backs } = yield* takenBackBatches(mine)
+    const { takeBacks } = yield* PriceChangeRepository
+    assert.sameDeepMembers([...(yield* takeBacks(mine))], take_backs)
+    assert.deepStrictEqual(yield* takeBacks(theirs), [])
   },
 })

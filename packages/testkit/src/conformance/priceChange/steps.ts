@@ -13,6 +13,7 @@ import {
   PriceChangeRepository,
   PriceHistory,
   type PricePolicyRepository,
+  type TakeBack,
   Transaction,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -221,4 +222,28 @@ export const seen = Effect.fnUntraced(function* (organization: string, product_k
 export const batchOf = Effect.fnUntraced(function* (organization: string, key: string) {
   const changes = yield* PriceChangeRepository
   return Option.getOrNull(yield* changes.find(organization, key))
+})
+
+/** Publishes a batch, others that take it and each other back, and leaves one open; gives the batch, and which take others back. */
+export const takenBackBatches = Effect.fnUntraced(function* (organization: string) {
+  const made = (reverts: string | null) =>
+    Effect.map(
+      change(organization, () => ({ ...noWrites, drafts: [aDraft()] }), { target: { reverts } }),
+      ({ key }) => key,
+    )
+  const published = Effect.fnUntraced(function* (day: number, reverts: string | null) {
+    const key = yield* made(reverts)
+    const published_at = instantOf(`2026-06-0${day}`)
+    yield* publish(organization, key, { at: published_at, by: "bob" })
+    return { key, published_at }
+  })
+  const { key, published_at } = yield* published(1, null)
+  const take_backs: Array<TakeBack> = []
+  for (const [index, of] of [-1, 0, 1, -1].entries()) {
+    const reverted = take_backs[of] ?? { key, published_at }
+    const again = yield* published(2 + index, reverted.key)
+    take_backs.push({ ...again, reverts: reverted.key, reverted_at: reverted.published_at })
+  }
+  yield* made(key)
+  return { key, published_at, take_backs }
 })
