@@ -107,7 +107,8 @@ export interface AsyncPriceRepository {
 }
 
 /**
- * `Transaction`: runs `run` once, keeps its writes when it resolves and none when it rejects.
+ * `Transaction`: runs `run`, keeps its writes when it resolves and none when it rejects; where that keeps nothing it may begin another
+ * one, and run it again.
  *
  * The other ports tell that they are called inside by what `run` was called in: an `AsyncLocalStorage` carries it.
  */

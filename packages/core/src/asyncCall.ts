@@ -114,11 +114,17 @@ export const asyncAround = <A, E, R>(
     const call = asyncCall(service, operation, (signal) =>
       around(
         {
-          run: async (effect) => {
-            const exit = await Effect.runPromiseExitWith(context)(effect, { signal })
-            if (Exit.isSuccess(exit)) return
-            keep(exit.cause)
-            throw Cause.squash(exit.cause)
+          run: (effect) => {
+            // an adapter may begin again: what came of it before is void
+            failure = undefined
+            const done = Effect.runPromiseExitWith(context)(effect, { signal }).then((exit) => {
+              if (Exit.isSuccess(exit)) return
+              keep(exit.cause)
+              throw Cause.squash(exit.cause)
+            })
+            // where an adapter does not await it, it would end the process
+            done.catch(() => {})
+            return done
           },
           iterate: (stream) =>
             stream.pipe(

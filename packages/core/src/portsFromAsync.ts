@@ -20,6 +20,7 @@ import { ExportPublisher } from "./jobs/ExportPublisher.ts"
 import { JobQueue } from "./jobs/JobQueue.ts"
 import { JobRepository } from "./jobs/JobRepository.ts"
 import { ObjectStorage } from "./jobs/ObjectStorage.ts"
+import { AdapterFault } from "./kernel/AdapterFault.ts"
 import { Authenticator } from "./kernel/Authenticator.ts"
 import { basePriceList } from "./kernel/basePriceList.ts"
 import type { Unavailable } from "./kernel/errors.ts"
@@ -260,7 +261,14 @@ const fromAsync: FromAsync = {
         )
         return Effect.flatMap(done, () =>
           Option.match(value, {
-            onNone: () => Effect.die(new Error("transaction.atomically resolved without having called run")),
+            onNone: () =>
+              Effect.die(
+                new AdapterFault(
+                  "transaction",
+                  "atomically",
+                  "resolved without having called run, and awaited it",
+                ),
+              ),
             onSome: Effect.succeed,
           }),
         )

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import { inspect } from "node:util"
 import {
   BatchPublished,
@@ -456,6 +457,33 @@ describe("a plain async adapter", () => {
     await expect(inTransaction(transaction, Effect.succeed("done"))).rejects.toThrow(
       "without having called run",
     )
+  })
+
+  it("whose transaction does not await its work is refused, and what fails in it ends no process", async () => {
+    const unawaited: Array<unknown> = []
+    const note = (reason: unknown) => unawaited.push(reason)
+    process.on("unhandledRejection", note)
+    const transaction: AsyncPorts["transaction"] = {
+      atomically: async (run) => {
+        void run()
+      },
+    }
+    const later = Effect.andThen(Effect.yieldNow, Effect.die(new Error("late")))
+    await expect(inTransaction(transaction, later)).rejects.toThrow("without having called run, and awaited")
+    await setImmediate()
+    process.off("unhandledRejection", note)
+    expect(unawaited).toEqual([])
+  })
+
+  it("whose transaction begins again answers what came of it the last time", async () => {
+    let attempt = 0
+    const transaction: AsyncPorts["transaction"] = {
+      atomically: (run) => run().catch(() => run()),
+    }
+    const work = Effect.suspend(() =>
+      ++attempt === 1 ? Effect.die(new Error("serialization failure")) : Effect.succeed(attempt),
+    )
+    expect(await inTransaction(transaction, work)).toBe(2)
   })
 
   it("whose commit fails tells of nothing that was done in it", async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import {
+  AdapterFault,
   isChangeSheet,
   isPriceSheet,
   type JobClaim,
@@ -49,12 +50,28 @@ export const writeExport = Effect.fn("writeExport")(function* (
   )
   const { content, counts } = yield* encodeStream(options.encoder, encoding, batches)
   const hash = createHash("sha256")
+  let [bytes, isWhole] = [0, false]
   const hashed = Stream.map(content, (block) => {
     hash.update(block)
+    bytes += block.length
     return block
-  })
+  }).pipe(
+    Stream.onEnd(
+      Effect.sync(() => {
+        isWhole = true
+      }),
+    ),
+  )
   const { content_type, file_name, storage_key } = exportFile(job, claim, request)
   const { size } = yield* storage.put(storage_key, hashed, { content_type })
+  if (!isWhole || size !== bytes)
+    return yield* Effect.die(
+      new AdapterFault(
+        "objectStorage",
+        "put",
+        `kept ${size} bytes, and read ${bytes} of ${isWhole ? "as many" : "more"}`,
+      ),
+    )
   const outcome: JobOutcome = {
     status: "completed",
     message: contents.summary(counts),

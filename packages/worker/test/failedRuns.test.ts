@@ -57,6 +57,21 @@ describe("a run that fails", () => {
     assert.deepInclude(yield* jobOf(message), { status: "completed", error: null, attempt: 3 })
   })
 
+  for (const [name, put] of Object.entries<ObjectStorage["Service"]["put"]>({
+    "reads nothing of it": () => Effect.succeed({ size: 0 }),
+    "reads some of it": (_, content) =>
+      Effect.map(Stream.runCollect(Stream.take(content, 1)), ([first]) => ({ size: first!.length })),
+    "keeps less than it read": (_, content) => Effect.as(Stream.runDrain(content), { size: 1 }),
+  }))
+    inMemory(`has no file where storage ${name}`, function* () {
+      const message = yield* queued()
+      const storage = Effect.map(ObjectStorage, (storage) => ({ ...storage, put }))
+      yield* Effect.provideServiceEffect(runJob(message, options), ObjectStorage, storage)
+      const { status, error, file } = yield* jobOf(message)
+      assert.deepStrictEqual([status, file], ["queued", null])
+      assert.match(error!, /^Unexpected fault/)
+    })
+
   inMemory("ends failed at once where a row is longer than a text can be", function* () {
     const message = yield* queued()
     async function* tooLong(): AsyncGenerator<Uint8Array> {
