@@ -60,6 +60,8 @@ export interface CatalogFile {
   readonly markets?: ReadonlyArray<string>
   /** Columns that a shop's file would need for what is gone to be known, and has not. */
   readonly prunesWithout?: ReadonlyArray<string>
+  /** Sheets of its workbook that have products too, and are not read. */
+  readonly unread?: ReadonlyArray<string>
   /** `shop` is what all shop's files of the import have, noted in the first pass. */
   readonly read: (pass: ImportPass, shop: ShopContents) => AsyncIterable<ImportBlock>
 }

@@ -155,6 +155,11 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
     const msg = `${lacking.name} has no column ${lacking.prunesWithout?.join(", ")}, so what is gone cannot be known; add it, or import without prune`
     return yield* new InvalidRequest({ fields: [fault("prune", "value_error", msg, true)] })
   }
+  const partly = options.prune ? files.find(({ unread = [] }) => unread.length > 0) : undefined
+  if (partly !== undefined) {
+    const msg = `${partly.name} has products in sheets that are not read, ${partly.unread?.join(", ")}, so what is gone cannot be known; save each as a file of its own and name all of them, or import without prune`
+    return yield* new InvalidRequest({ fields: [fault("prune", "value_error", msg, true)] })
+  }
   const writer = yield* CatalogWriter
   if (options.mustExist && !(yield* writer.isKnown(organization))) {
     return yield* new OrganizationUnknown({ organization })

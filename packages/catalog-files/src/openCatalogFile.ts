@@ -138,13 +138,16 @@ const blockRows = 500
 
 const isEmpty = "it is empty; look whether it was saved where you expect it"
 
-/** The sheet that was named, else the first that is shown and names the columns of products. */
-const chooseSheet = (sheets: ReadonlyArray<Sheet>, wanted: string | undefined): Sheet => {
+/** The sheet that was named, else the first that is shown and names the columns of products, and which others do. */
+const chooseSheet = (
+  sheets: ReadonlyArray<Sheet>,
+  wanted: string | undefined,
+): { readonly sheet: Sheet; readonly unread: ReadonlyArray<string> } => {
   const names = sheets.map(({ name }) => name).join(", ")
   if (wanted !== undefined) {
     const named = sheets.find(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase())
     if (named === undefined) throw new Error(`it has no sheet ${wanted}; its sheets are ${names}`)
-    return named
+    return { sheet: named, unread: [] }
   }
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   const [first] = shown
@@ -153,18 +156,20 @@ const chooseSheet = (sheets: ReadonlyArray<Sheet>, wanted: string | undefined): 
     const header = rows().find(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     return header !== undefined && typeof shopifyColumns(header.cells) === "object"
   }
-  return shown.find(isOfProducts) ?? first
+  const [sheet = first, ...others] = shown.filter(isOfProducts)
+  return { sheet, unread: others.map(({ name }) => name) }
 }
 
 /** The rows of a workbook's sheet, read once and as wide as the first of them: a workbook writes no empty cells. */
 const workbookRows = async (path: string, size: number, sheet: string | undefined) => {
   await requireModestSize(path)
-  const rows = chooseSheet(await readWorkbook(path), sheet).rows()
-  return async function* (): AsyncGenerator<SheetBlock> {
-    for (let at = 0; at < rows.length; at += blockRows)
-      yield { rows: rows.slice(at, at + blockRows), bytes: 0 }
+  const chosen = chooseSheet(await readWorkbook(path), sheet)
+  const all = chosen.sheet.rows()
+  const rows = async function* (): AsyncGenerator<SheetBlock> {
+    for (let at = 0; at < all.length; at += blockRows) yield { rows: all.slice(at, at + blockRows), bytes: 0 }
     yield { rows: [], bytes: size }
   }
+  return { rows, unread: chosen.unread }
 }
 
 /** What a path of `-` is called. */
@@ -213,8 +218,10 @@ export const openCatalogFile = Effect.fnUntraced(function* (
       return ndjsonFile(name, actual, size)
     }
     const delimiter = delimiterOf(new TextDecoder().decode(start))
-    const rows =
-      format === "xlsx" ? await workbookRows(actual, size, choices.sheet) : () => csvRows(actual, delimiter)
+    const { rows, unread } =
+      format === "xlsx"
+        ? await workbookRows(actual, size, choices.sheet)
+        : { rows: () => csvRows(actual, delimiter), unread: [] }
     const [header, first] = await firstRows(rows())
     if (header === undefined) throw refuse(isEmpty)
     if (header.length > mostColumns)
@@ -228,6 +235,6 @@ export const openCatalogFile = Effect.fnUntraced(function* (
     if (first === undefined) throw refuse("it names its columns and has no products below them")
     // a workbook's numbers are numbers in every language
     const read = format === "xlsx" ? { ...choices, amounts: undefined } : choices
-    return shopifyFile({ name, size, columns, rows, effectiveFrom, choices: read, isWindows })
+    return shopifyFile({ name, size, columns, rows, effectiveFrom, choices: read, isWindows, unread })
   })
 })

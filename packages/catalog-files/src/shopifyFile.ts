@@ -23,6 +23,8 @@ export interface ShopifySource {
   readonly choices: ShopifyChoices
   /** Its text was read as Windows writes it in the West. */
   readonly isWindows: boolean
+  /** Other sheets of its workbook that have the columns of products. */
+  readonly unread: ReadonlyArray<string>
 }
 
 /** Wherever they stand: above them there may be blank rows, and where one file was put behind another they come again. */
@@ -146,7 +148,7 @@ const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): Rea
 
 /** A Shopify product file as a catalog file. Faults are reported in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
-  const { name, size, columns, isWindows } = source
+  const { name, size, columns, isWindows, unread } = source
   const priced = columns.prices.map(({ index: _, ...column }) => column)
   const hasOptions = columns.options.some(({ value }) => value !== undefined)
   const prunesWithout = [
@@ -181,12 +183,13 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
       yield { items, bytes, duplicates, leftOut }
     }
     if (pass !== "foundations") return
-    const read = isWindows
-      ? [
-          `${name}: it is not UTF-8 and was read as Windows-1252; look at the accents, or save it as CSV UTF-8`,
-        ]
-      : []
+    const read = [
+      isWindows &&
+        `${name}: it is not UTF-8 and was read as Windows-1252; look at the accents, or save it as CSV UTF-8`,
+      unread.length > 0 &&
+        `${name}: sheets that have the columns of products too were not read: ${unread.join(", ")}; save each as a file of its own, and name all of them in one call`,
+    ].filter((text) => text !== false)
     yield { items: [], bytes: 0, warnings: [...notes.warnings(name), ...read] }
   }
-  return { name, size, priced, markets: columns.markets, prunesWithout, read }
+  return { name, size, priced, markets: columns.markets, prunesWithout, unread, read }
 }

@@ -114,8 +114,14 @@ describe("workbooks", () => {
         workbook.addWorksheet("Last").addRows([columns, ["a", "Last", "Acme", "A", 3]])
       })
       const title = Effect.map(stored(), ({ products }) => products.get("a")?.versions.get(1)?.name)
-      yield* load(content)
+      const { warnings } = yield* load(content)
       assert.strictEqual(yield* title, "New")
+      assert.include(
+        warnings.join(),
+        "sheets that have the columns of products too were not read: Last; save each",
+      )
+      const unpruned = yield* Effect.flip(load(content, { prune: true }))
+      assert.include(unpruned.message, "has products in sheets that are not read, Last, so what is gone")
       yield* load(content, { sheet: "old" })
       assert.strictEqual(yield* title, "Old")
       const error = yield* Effect.flip(load(content, { sheet: "Nope" }))
