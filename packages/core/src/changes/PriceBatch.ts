@@ -3,7 +3,7 @@ import { Amount } from "../kernel/Amount.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { BrandedInstant } from "../kernel/Instant.ts"
 import { PageLimit, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
-import { isStorable } from "../kernel/storable.ts"
+import { StorableText } from "../kernel/storable.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { Ending } from "../prices/PriceRecord.ts"
 
@@ -46,21 +46,15 @@ export class PriceBatch extends Schema.Opaque<PriceBatch>()(
   }).annotate({ identifier: "PriceBatch" }),
 ) {}
 
-const Storable = Schema.String.check(
-  Schema.makeFilter(
-    (text: string) => isStorable(text) || "text with U+0000 or half of a surrogate pair cannot be kept",
-  ),
-)
-
 /** A name that people give a batch. */
-export const BatchName = Storable.check(Schema.isMaxCodePoints(200))
+export const BatchName = StorableText.check(Schema.isMaxCodePoints(200))
 
 /** What people say of a batch to each other; no rule looks at it. */
-export const BatchNote = Storable.check(Schema.isMaxCodePoints(2_000))
+export const BatchNote = StorableText.check(Schema.isMaxCodePoints(2_000))
 
 /** A batch to be made; without a key it gets a readable one. */
 export const NewPriceBatch = Schema.Struct({
-  key: orNull(Storable.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(100))),
+  key: orNull(StorableText.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(100))),
   name: orNull(BatchName),
   kind: BatchKind,
   brand_key: orNull(Schema.String),

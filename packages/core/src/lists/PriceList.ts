@@ -5,6 +5,7 @@ import { Expected } from "../kernel/Expected.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import { controlFault } from "../kernel/keyFault.ts"
 import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { StorableText } from "../kernel/storable.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import type { ListPolicy } from "./ListPolicy.ts"
 
@@ -35,7 +36,7 @@ export const PriceListTags = Schema.Record(TagText, TagText).check(
 )
 
 /** What a list is called: 1 to 200 characters. */
-export const PriceListName = Schema.String.check(Schema.isMinLength(1), Schema.isMaxCodePoints(200))
+export const PriceListName = StorableText.check(Schema.isMinLength(1), Schema.isMaxCodePoints(200))
 
 /** Where a list stands from an instant on: below which one, and whether it still has prices. */
 export const PriceListPlace = Schema.Struct({

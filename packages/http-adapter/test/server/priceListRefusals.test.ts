@@ -163,6 +163,18 @@ const refusals: ReadonlyArray<
     422,
     { loc: ["body", "price_list"], type: "string_unicode" },
   ],
+  [
+    "a name that would come back as another",
+    post(lists, { ...inEuros("NEW", "base"), name: "a\u0000b" }),
+    422,
+    { loc: ["body", "name"], type: "value_error", input: "a\u0000b" },
+  ],
+  [
+    "another such name",
+    patch(`${lists}/L1`, { name: "a\ud800b" }),
+    422,
+    { loc: ["body", "name"], type: "string_unicode" },
+  ],
   ["a key that is taken", post(lists, inEuros("L1", "base")), 409, { reason: "exists" }],
   [
     "a list below one in another currency",
