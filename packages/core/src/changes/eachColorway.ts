@@ -4,7 +4,7 @@ import { oneByOne } from "../kernel/oneByOne.ts"
 import { shownIn } from "../kernel/rules/effectiveInstant.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import type { SpansOf } from "../lists/rules/listSpans.ts"
-import { placementAt } from "../lists/rules/placementAt.ts"
+import { isArchived } from "../lists/rules/placementAt.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
 import { readListsAbove } from "../prices/readLists.ts"
 import { readingOf } from "./changeTarget.ts"
@@ -69,8 +69,6 @@ export const eachBelow = Effect.fnUntraced(function* <E, R>(
   yield* eachColorway(organization, { ...reading, ...lists }, (part) => each(part, above?.spansOf))
 })
 
-type Begins = Pick<PriceRecord, "price_list" | "effective_at">
-
 /**
  * What is wrong with a batch that would let a price begin in a list that is archived then; undefined where there is none. A return to a price is
  * none: it begins where a temporary one is over. Where none of its lists is ever archived its prices are not read.
@@ -80,23 +78,21 @@ export const archivedProblem = Effect.fnUntraced(function* (
   batch_key: string,
   lists: ReadonlyMap<string, StoredPriceList>,
 ) {
-  const archived = new Map(
-    [...lists].filter(([, { placements }]) => placements.some((placement) => placement.archived)),
-  )
-  const isArchived = ({ price_list, effective_at }: Begins) => {
-    const list = archived.get(price_list)
-    return list !== undefined && placementAt(list, effective_at)?.archived === true
-  }
-  if (archived.size === 0) return undefined
+  const archived = [...lists.values()].filter(({ placements }) => placements.some((each) => each.archived))
+  if (archived.length === 0) return undefined
   const { priceLists } = yield* PriceChangeRepository
   const held = yield* priceLists(organization, batch_key)
-  if (!held.some((key) => archived.has(key))) return undefined
-  let found: Pick<PriceRecord, "price_list" | "effective_from"> | undefined
+  if (!archived.some(({ price_list }) => held.includes(price_list))) return undefined
+  let found: PriceRecord | undefined
   const look = ({ pairs, brand }: ChangePart) => {
     for (const { records } of pairs)
       for (const record of records)
-        if (isDraftOf(record, batch_key) && record.returns_from === undefined && isArchived(record))
-          found ??= { ...record, ...shownIn(brand?.time_zone ?? "UTC")(record) }
+        if (
+          isDraftOf(record, batch_key) &&
+          record.returns_from === undefined &&
+          isArchived(lists.get(record.price_list), record.effective_at)
+        )
+          found ??= shownIn(brand?.time_zone ?? "UTC")(record)
   }
   yield* eachColorway(organization, readingOf(batch_key), (part) => Effect.sync(() => look(part)))
   return (

@@ -8,20 +8,10 @@ import { Transaction } from "../kernel/Transaction.ts"
 import { BatchKey, newTarget, readingOf, requireBatch } from "./changeTarget.ts"
 import { writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
-import { type PriceBatch, type RevertOutcome, RevertResult } from "./PriceBatch.ts"
+import { type PriceBatch, RevertOutcome, RevertResult } from "./PriceBatch.ts"
 import { batchErrors } from "./PriceChangeRefused.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { planRevertPart } from "./planRevertPart.ts"
-
-const noOutcomes: Readonly<Record<RevertOutcome, number>> = {
-  withdrawn: 0,
-  returned: 0,
-  unchanged: 0,
-  superseded: 0,
-  no_earlier_price: 0,
-  set_again: 0,
-  already_withdrawn: 0,
-}
 
 /** Outcomes after which nothing is written for the record. */
 const isLeft = (outcome: RevertOutcome) =>
@@ -53,7 +43,8 @@ const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: str
       if (problem !== undefined) return yield* problem
       const target = { name: nameOf(reverted), brand_key: reverted.brand_key, reverts: batch_key }
       const { key } = yield* newTarget(organization, target, act)
-      const outcomes = { ...noOutcomes }
+      const none = RevertOutcome.literals.map((outcome) => [outcome, 0] as const)
+      const outcomes = Object.fromEntries(none) as Record<RevertOutcome, number>
       const left: Array<RevertResult["left"][number]> = []
       let records = 0
       const plan = yield* planRevertPart(organization, reverted, key, act.at)

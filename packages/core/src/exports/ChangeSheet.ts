@@ -27,7 +27,7 @@ export const ChangeSheetOptions = Schema.Struct({
 export interface ChangeSheetOptions extends Schema.Schema.Type<typeof ChangeSheetOptions> {}
 
 /** The file of what a batch changes. */
-export const ChangeSheetRequest = Schema.Struct({
+export const ChangeSheetRequest = /* @__PURE__ */ Schema.Struct({
   batch_key: Schema.String,
   /** Of the batch, for the file's name; null: of any. Jobs of before have none. */
   brand_key: Schema.optionalKey(Schema.NullOr(Schema.String)),

@@ -22,8 +22,10 @@ export const PriceSheetOptions = Schema.Struct({
 }).annotate({ identifier: "PriceSheetOptions" })
 export interface PriceSheetOptions extends Schema.Schema.Type<typeof PriceSheetOptions> {}
 
+// Pure to make, as all that only jobs are read by: a bundle of operations has none of it.
+
 /** A file of prices with room for new ones, as a job is asked for it. */
-export const PriceSheetJob = Schema.Struct({
+export const PriceSheetJob = /* @__PURE__ */ Schema.Struct({
   price_sheet: Schema.Struct({
     brand_key: Schema.String,
     /** `brandState` when it was asked for. */

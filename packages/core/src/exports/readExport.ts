@@ -88,11 +88,11 @@ export const readAtOnce = Effect.fnUntraced(function* (
 ) {
   const { atOnce } = yield* ExportRepository
   const presumed = yield* Effect.option(presumedShape(request, context))
-  if (Option.isNone(presumed)) return Option.none()
+  if (Option.isNone(presumed)) return undefined
   const read = yield* atOnce(organization, exportSelection(request), wanted(presumed.value))
-  if (Option.isNone(read)) return Option.none()
+  if (Option.isNone(read)) return undefined
   const { definitions, count, products } = read.value
-  return Option.some({ shape: yield* shapeIn(definitions, request, context), count, products })
+  return { shape: yield* shapeIn(definitions, request, context), count, products }
 })
 
 /**
@@ -108,7 +108,7 @@ export const readExport = Effect.fn("readExport")(function* (
   const context = { asked, listsOf: yield* exportLists(organization, request, asked) }
   const wanted = (shape: ExportShape) => exportWanted(shape, at, exportKnownAt(request))
   const small = yield* readAtOnce(organization, request, context, wanted)
-  if (Option.isSome(small)) return { ...small.value, products: Stream.make(small.value.products) }
+  if (small !== undefined) return { ...small, products: Stream.make(small.products) }
   const exports = yield* ExportRepository
   const selection = exportSelection(request)
   const shape = yield* exportShape(organization, request, context)

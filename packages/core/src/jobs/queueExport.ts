@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { ExportAsked } from "../exports/ExportAsked.ts"
 import { ExportRepository } from "../exports/ExportRepository.ts"
@@ -30,8 +29,8 @@ const measured = Effect.fnUntraced(function* (
   })
   const context = { asked: at, listsOf: yield* exportLists(organization, request, at) }
   const small = yield* readAtOnce(organization, request, context, keysOnly)
-  if (Option.isSome(small)) {
-    const { count, products } = small.value
+  if (small !== undefined) {
+    const { count, products } = small
     const variants = products.reduce((sum, each) => sum + each.variants.length, 0)
     return { total: count.total, lane: exportLane(count.total, variants) }
   }

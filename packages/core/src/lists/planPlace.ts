@@ -8,26 +8,21 @@ import type { Placement, PriceListChange, StoredPriceList } from "./PriceList.ts
 import { type ListRefusal, PriceListRefused } from "./PriceListRefused.ts"
 import { requireList } from "./readPriceLists.ts"
 import type { ListsByKey } from "./rules/listChain.ts"
-import { placementAt } from "./rules/placementAt.ts"
+import { standsAt } from "./rules/placementAt.ts"
 import { archivedParent, placed, placementRefusal } from "./rules/placementRefusal.ts"
 import { placementsAfter } from "./rules/placementsAfter.ts"
 
 /** Where the list comes to stand, and what follows from that; none where nothing is said of that, or nothing else than what holds. */
 const placementsOf = (
   list: StoredPriceList,
-  { parent, archived }: Pick<PriceListChange, "parent" | "archived">,
+  change: Pick<PriceListChange, "parent" | "archived">,
   effective_at: Placement["effective_at"],
   said: Pick<Placement, "known_at" | "by">,
 ): ReadonlyArray<Placement> => {
-  const before = placementAt(list, effective_at)
-  const place = {
-    parent: parent === undefined ? (before?.parent ?? null) : parent,
-    archived: archived ?? before?.archived ?? false,
-  }
-  const isAsBefore =
-    place.parent === (before?.parent ?? null) && place.archived === (before?.archived ?? false)
-  if (isAsBefore) return []
-  const placement = { effective_at, ...place, ...said }
+  const before = standsAt(list, effective_at)
+  const { parent = before.parent, archived = before.archived } = change
+  if (parent === before.parent && archived === before.archived) return []
+  const placement = { effective_at, parent, archived, ...said }
   return [placement, ...placementsAfter(list, placement)]
 }
 

@@ -63,7 +63,7 @@ export const ColorwayPricesQuery = Schema.Struct({
 })
 export interface ColorwayPricesQuery extends Schema.Schema.Type<typeof ColorwayPricesQuery> {}
 
-const Narrowed = /* @__PURE__ */ Schema.Struct(narrowed)
+export const Narrowed = /* @__PURE__ */ Schema.Struct(narrowed)
 /** What a port is asked for. */
 export interface PricedColorwaysQuery extends Schema.Schema.Type<typeof Narrowed> {
   /** The moment that is now. */

@@ -51,18 +51,22 @@ const badTimeZone = ({ brand_key, time_zone }: Brand) =>
   )
 
 /** The brand's guard rails; none where the host keeps no policies. Types that prices of any list have had are for callers of every list. */
-const findPolicy = Effect.fnUntraced(function* ({ organization, priceLists }: Principal, brandKey: string) {
-  const policies = yield* Effect.serviceOption(PricePolicyRepository)
-  const found = Option.isNone(policies) ? Option.none() : yield* policies.value.find(organization, brandKey)
+const findPolicy = Effect.fnUntraced(function* (
+  { organization, priceLists }: Principal,
+  brandKey: string,
+  isJudged: boolean,
+) {
+  const policies = Option.getOrUndefined(yield* Effect.serviceOption(PricePolicyRepository))
+  const found = isJudged && policies ? yield* policies.find(organization, brandKey) : Option.none()
+  const { policy, base_currency, used_types } = Option.getOrUndefined(found) ?? unguarded
   return {
-    policy: Option.match(found, { onNone: () => noPricePolicy, onSome: ({ policy }) => policy }),
-    base_currency: Option.getOrUndefined(found)?.base_currency,
-    usedTypes: Option.match(found, {
-      onNone: () => null,
-      onSome: ({ used_types }) => (priceLists === undefined ? new Set(used_types) : null),
-    }),
+    policy,
+    base_currency,
+    usedTypes: priceLists === undefined && used_types ? new Set(used_types) : null,
   }
 })
+
+const unguarded = { policy: noPricePolicy, base_currency: undefined, used_types: undefined }
 
 /** The lines' warnings; fails as soon as they come to more characters than one call may have. */
 const warned = Effect.fnUntraced(function* (
@@ -84,8 +88,6 @@ const warned = Effect.fnUntraced(function* (
   yield* requireWithin("preview_warnings", characters)
   return warnings
 })
-
-const unguarded = { policy: noPricePolicy, usedTypes: null, base_currency: undefined }
 
 /**
  * Records in force at a moment and those to come, of the lines' lists, and the records of all the lists from which prices at the instants of
@@ -163,7 +165,7 @@ export const previewColorway = operation({
     const [{ brand, productFound, variant_keys }, { policy, ...judging }] = yield* Effect.all(
       [
         catalog.findColorway(organization, { brand_key, product_key, color }),
-        given.length > 0 ? findPolicy(principal, brand_key) : Effect.succeed(unguarded),
+        findPolicy(principal, brand_key, given.length > 0),
       ],
       { concurrency: "unbounded" },
     )

@@ -17,7 +17,7 @@ import { type ListBelow, listsBelow } from "../lists/rules/listsLookedIn.ts"
 import { placementAt } from "../lists/rules/placementAt.ts"
 import { placed } from "../lists/rules/placementRefusal.ts"
 import { shownList } from "../lists/rules/shownList.ts"
-import { mostColumns, type PricedColorwaysQuery } from "./ColorwayPrices.ts"
+import { mostColumns, Narrowed, type PricedColorwaysQuery } from "./ColorwayPrices.ts"
 import { PriceListMove, PriceListMoveRequest } from "./PriceListMove.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
@@ -29,25 +29,7 @@ const comparedAtOnce = 250
 /** How many times the variants compared are looked at in lists below. */
 const timesBelow = 10
 
-const anyColorways: Omit<
-  PricedColorwaysQuery,
-  "at" | "lists" | "brand_key" | "records" | "variants" | "most" | "after"
-> = {
-  search: null,
-  product_key: null,
-  label: null,
-  source: null,
-  color: null,
-  sku: null,
-  price_type: null,
-  below_map: false,
-  without_price: false,
-  sort: "product",
-  descending: false,
-  changes_until: null,
-  limit: 200,
-  columns: mostColumns,
-}
+const anyColorways = Schema.decodeSync(Narrowed)({ limit: 200 })
 
 /** Colorways in their order, a page at a time, as long as `room` has variants left for one; fails where a page has too many records. */
 const colorwaysIn = Effect.fnUntraced(function* (
@@ -64,12 +46,12 @@ const colorwaysIn = Effect.fnUntraced(function* (
     next: Effect.gen(function* () {
       const variants = room()
       if (isWhole || variants <= 0) return []
+      const many = { records, variants, most, columns: mostColumns }
       const page = yield* colorways(organization, {
         ...anyColorways,
         ...asked,
-        records,
-        variants,
-        most,
+        ...many,
+        changes_until: null,
         after,
       })
       yield* requireWithin("table_records", page.held)

@@ -3,11 +3,12 @@ import { basePriceList } from "../kernel/basePriceList.ts"
 import type { InvalidField } from "../kernel/errors.ts"
 import { requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { type Principal, seesPriceList } from "../kernel/Principal.ts"
+import { once } from "../kernel/rules/once.ts"
 import type { StoredPriceList } from "../lists/PriceList.ts"
 import { savedLists } from "../lists/readPriceLists.ts"
 import type { ListsByKey } from "../lists/rules/listChain.ts"
 import { listSpans } from "../lists/rules/listSpans.ts"
-import { type ListBelow, listsBelow } from "../lists/rules/listsLookedIn.ts"
+import { listsBelow } from "../lists/rules/listsLookedIn.ts"
 import { withBase } from "../lists/rules/shownList.ts"
 import type { TimedLine } from "./rules/futureRecords.ts"
 
@@ -70,15 +71,12 @@ export const readListsBelow = Effect.fnUntraced(function* (
   lines: ReadonlyArray<TimedLine>,
 ) {
   const lists = withBase(yield* savedLists(principal.organization))
-  const known = new Map<string, ReadonlyArray<ListBelow>>()
-  const below = lines.map(({ price_list, effective_at }) => {
-    const name = JSON.stringify([price_list, effective_at])
-    const found =
-      known.get(name) ??
-      listsBelow(lists, price_list, effective_at).filter((each) => seesPriceList(principal, each.price_list))
-    known.set(name, found)
-    return found
-  })
-  const looked = [...known.values()].flat().flatMap(({ before }) => before)
+  const belowLine = once(
+    ({ price_list, effective_at }: TimedLine) =>
+      listsBelow(lists, price_list, effective_at).filter((each) => seesPriceList(principal, each.price_list)),
+    ({ price_list, effective_at }) => `${effective_at} ${price_list}`,
+  )
+  const below = lines.map(belowLine)
+  const looked = [...new Set(below)].flat().flatMap(({ before }) => before)
   return { below, price_lists: [...new Set(looked)] }
 })

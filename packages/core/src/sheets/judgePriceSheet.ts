@@ -13,6 +13,7 @@ import { requireWithin } from "../kernel/CallLimits.ts"
 import { instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
+import { once } from "../kernel/rules/once.ts"
 import { asAnswered } from "../prices/PriceRecord.ts"
 import { readListPolicies } from "../prices/readLists.ts"
 import { listsOf } from "../prices/rules/pairs.ts"
@@ -22,14 +23,14 @@ import { readPriceSheet, unreadable } from "./readPriceSheet.ts"
 import { hasMoved, type RowJudged, sheetEdits } from "./rules/sheetEdits.ts"
 import {
   judgeRows,
-  linesOf,
   listedRows,
   metNote,
   plural,
   refuseMissing,
   rowsAsTheyStood,
+  variantsOfLines,
 } from "./rules/sheetOutcomes.ts"
-import type { RowRead } from "./rules/sheetRow.ts"
+import type { RowEdit } from "./rules/sheetRow.ts"
 import { brandState } from "./rules/sheetToken.ts"
 
 /** Why an amount is no line of a change, by the member that is at fault, in the words of the sheet's headings. */
@@ -42,22 +43,19 @@ const lineProblems = {
 } as const
 
 /** Lines of amounts in the brand's zone, each once. */
-const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_return"]) => {
-  const known = new Map<string, TimedChangeLine | { readonly problem: string }>()
-  return ({ price_type, price_list, ...edit }: RowRead["edits"][number]) => {
-    const { amount, ends, effective_from, effective_until } = edit
-    const name = JSON.stringify([price_type, price_list, amount ?? ends, effective_from, effective_until])
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const says = { amount, ...(ends !== undefined && { ends }) }
-    const line = { price_type, price_list, ...says, effective_from, effective_until, return: null }
-    const { timed, faults } = timedChangeLines([line], timeZone, [], onNoReturn)
-    const fault = faults[0]?.loc.at(-1) as keyof typeof lineProblems | undefined
-    const found = fault === undefined ? timed[0]! : { problem: lineProblems[fault] }
-    known.set(name, found)
-    return found
-  }
-}
+const lineFinder = (timeZone: string, onNoReturn: PriceSheetRequest["on_no_return"]) =>
+  once(
+    ({ price_type, price_list, ...edit }: RowEdit): TimedChangeLine | { readonly problem: string } => {
+      const { amount, ends, effective_from, effective_until } = edit
+      const says = { amount, ...(ends !== undefined && { ends }) }
+      const line = { price_type, price_list, ...says, effective_from, effective_until, return: null }
+      const { timed, faults } = timedChangeLines([line], timeZone, [], onNoReturn)
+      const fault = faults[0]?.loc.at(-1) as keyof typeof lineProblems | undefined
+      return fault === undefined ? timed[0]! : { problem: lineProblems[fault] }
+    },
+    ({ price_type, price_list, amount, ends, effective_from, effective_until }) =>
+      JSON.stringify([price_type, price_list, amount ?? ends, effective_from, effective_until]),
+  )
 
 /** Judges a price sheet row by row, and all of it as one change; writes it into a batch where it is no preview. */
 export const judgePriceSheet = Effect.fnUntraced(function* (
@@ -102,7 +100,8 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       if (own.length > 0) yield* requireWithin("preview_records", recordsIn(whole), loc)
       else mostPassed = Math.max(mostPassed, recordsIn(whole))
       const rowsLeft = rowsAsTheyStood(own, pairsOf(part), act.at, on_conflict)
-      const lines = linesOf(rowsLeft)
+      const variants = variantsOfLines(rowsLeft)
+      const lines = [...variants].map(([line, only]) => ({ ...line, only }))
       if (lines.length === 0) return noWrites
       yield* requireWithin("preview_lines", lines.length, loc)
       const asks = lines.reduce((sum, { only }) => sum + only.size, 0)
@@ -112,7 +111,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const result = tally.add(part, planned, { basis: null, isShown })
       for (const { kind, action } of planned.collisions) if (action === "kept") met[kind]++
       if (isShown) colorways.push({ ...result, lines: lines.slice(0, mostListed).map(sheetLine) })
-      judgeRows(rowsLeft, lines, planned.judged)
+      judgeRows(rowsLeft, [...variants.keys()], planned.judged)
       return planned.writes
     })
 
@@ -158,7 +157,12 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
 })
 
 /** A line as answers have it, with how many variants it is of. */
-const sheetLine = ({ only, price_type, price_list, ...line }: ReturnType<typeof linesOf>[number]) => {
+const sheetLine = ({
+  only,
+  price_type,
+  price_list,
+  ...line
+}: TimedChangeLine & { readonly only: ReadonlySet<string> }) => {
   const { effective_from, effective_until } = line
   const days = { effective_from, effective_until }
   return { price_type, price_list, ...asAnswered(line), ...days, variants: only.size }

@@ -1,4 +1,5 @@
 import { compareText } from "../../kernel/rules/compareText.ts"
+import { once } from "../../kernel/rules/once.ts"
 
 /** Of a longer text only the beginning is looked at closely. */
 const mostCharacters = 100
@@ -103,22 +104,13 @@ const compareSizeKeys = (a: SizeKey, b: SizeKey): number =>
  */
 export const compareSizes = (a: string, b: string): number => compareSizeKeys(sizeKey(a), sizeKey(b))
 
-/** Looks closely at each text once: a product may have very many variants, of few sizes and colors mostly. */
-const once = <A>(of: (text: string) => A) => {
-  const known = new Map<string, A>()
-  return (text: string): A => {
-    const found = known.get(text) ?? of(text)
-    known.set(text, found)
-    return found
-  }
-}
-
 /** Variants of one product by color, size and key. */
 export const inColorwayOrder = <
   Variant extends { readonly color: string; readonly size: string; readonly variant_key: string },
 >(
   variants: ReadonlyArray<Variant>,
 ): Array<Variant> => {
+  // a product may have very many variants, of few sizes and colors mostly
   const [colorOf, sizeOf] = [once(naturalKey), once(sizeKey)]
   return variants.toSorted(
     (a, b) =>

@@ -1,5 +1,6 @@
 import * as BigDecimal from "effect/BigDecimal"
 import { type Amount, decimalText, mostAmountLength } from "../../kernel/Amount.ts"
+import { endingStep } from "../../kernel/rules/amountRules.ts"
 import { minorUnits } from "../../kernel/rules/minorUnits.ts"
 import type { Adjustment, Rounding } from "../PriceAdjustment.ts"
 
@@ -18,12 +19,6 @@ const adjusted = (price: BigDecimal.BigDecimal, adjust: Adjustment): BigDecimal.
   if ("amount" in adjust) return BigDecimal.sum(price, decimal(adjust.amount))
   const { value, scale } = BigDecimal.sum(hundred, decimal(adjust.percent))
   return BigDecimal.multiply(price, BigDecimal.make(value, scale + 2))
-}
-
-/** How far two amounts with an ending are apart: `0.95` a whole one, `9.95` ten. */
-const endingStep = (ending: string): BigDecimal.BigDecimal => {
-  const digits = ending.split(".", 1)[0]!.replace(/^0+/, "").length
-  return BigDecimal.fromBigInt(10n ** BigInt(digits))
 }
 
 /** Takes one of the amounts `offset + n × step`. `value` is not below zero; the result is where nothing less is left. */

@@ -101,35 +101,7 @@ export const exportColumns = (
       refuse("price_list", "only price fields are of a price list")
     else if (includes(productFields, source_field)) column({ kind: "product", field: source_field })
     else if (includes(variantFields, source_field)) column({ kind: "variant", field: source_field })
-    else if (includes(priceFields, source_field)) {
-      if (sub_field === null || sub_field === "") {
-        faults.push({
-          loc: ["column_mappings", index, "sub_field"],
-          type: "missing",
-          msg: `Field required: the price type that ${source_field} reads`,
-          input: sub_field,
-        })
-      } else {
-        const lists = namesList(mapping) ? listsOf(price_list!) : []
-        const named = typeName({ price_type: sub_field, price_list: price_list ?? basePriceList })
-        const isNew = priceTypes.size < priceTypes.add(named).size
-        if (isNew && priceTypes.size === mostPriceTypes + 1) {
-          refuse(
-            "sub_field",
-            `an export reads at most ${mostPriceTypes} different price types: map fewer, or export them in parts`,
-          )
-        }
-        if (lists === undefined) refuse("price_list", "there is no such price list")
-        else
-          column({
-            kind: "price",
-            field: source_field,
-            price_type: sub_field,
-            ...(price_list !== null && { price_list }),
-            ...(namesList(mapping) && { lists }),
-          })
-      }
-    } else {
+    else if (!includes(priceFields, source_field)) {
       const key = knownAttributes.has(source_field) ? source_field : attributeKeyOf(source_field)
       if (knownAttributes.has(key)) column({ kind: "attribute", key, sub_field })
       else
@@ -137,6 +109,31 @@ export const exportColumns = (
           "source_field",
           `unknown field '${shortened(source_field)}': use a product, variant or price field, or an attribute key of your catalog`,
         )
+    } else if (sub_field === null || sub_field === "")
+      faults.push({
+        loc: ["column_mappings", index, "sub_field"],
+        type: "missing",
+        msg: `Field required: the price type that ${source_field} reads`,
+        input: sub_field,
+      })
+    else {
+      const lists = namesList(mapping) ? listsOf(price_list!) : []
+      const named = typeName({ price_type: sub_field, price_list: price_list ?? basePriceList })
+      const isNew = priceTypes.size < priceTypes.add(named).size
+      if (isNew && priceTypes.size === mostPriceTypes + 1)
+        refuse(
+          "sub_field",
+          `an export reads at most ${mostPriceTypes} different price types: map fewer, or export them in parts`,
+        )
+      if (lists === undefined) refuse("price_list", "there is no such price list")
+      else
+        column({
+          kind: "price",
+          field: source_field,
+          price_type: sub_field,
+          ...(price_list !== null && { price_list }),
+          ...(namesList(mapping) && { lists }),
+        })
     }
   }
   return { columns, faults }

@@ -3,6 +3,7 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import { effectiveInstant, shownIn } from "../../kernel/rules/effectiveInstant.ts"
 import { localDateTime } from "../../kernel/rules/localDateTime.ts"
+import { once } from "../../kernel/rules/once.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { ExportSource } from "./exportColumns.ts"
 
@@ -53,14 +54,7 @@ export const priceCell = (source: PriceSource, priceOf: PriceOf, sinceOf: SinceO
 
 /** When prices begin, each written once: the prices of a product mostly begin together. */
 export const sinceCells = (timeZone: string): SinceOf => {
-  const known = new Map<string, ExportCell>()
   const shown = shownIn(timeZone)
-  return (price) => {
-    const { effective_from } = shown(price)
-    const before = known.get(effective_from)
-    if (before !== undefined) return before
-    const cell = dateCell(effective_from, timeZone)
-    known.set(effective_from, cell)
-    return cell
-  }
+  const cellOf = once((text: string) => dateCell(text, timeZone))
+  return (price) => cellOf(shown(price).effective_from)
 }

@@ -4,7 +4,7 @@ import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import { mostPriceLists, type Placement, type StoredPriceList } from "../../lists/PriceList.ts"
 import { type ListRefusal, PriceListRefused } from "../../lists/PriceListRefused.ts"
 import type { ListsByKey } from "../../lists/rules/listChain.ts"
-import { placementAt } from "../../lists/rules/placementAt.ts"
+import { standsAt } from "../../lists/rules/placementAt.ts"
 import { placementRefusal } from "../../lists/rules/placementRefusal.ts"
 import type { PriceListEntry } from "../PriceListEntry.ts"
 
@@ -112,8 +112,8 @@ export const importedList = (
     return refused({ reason: "currency_set", currency: before.currency })
   if (price_list === basePriceList && (parent !== null || archived)) return refused({ reason: "base" })
   const list = { ...before, name, currency: entry.currency ?? before.currency, tags }
-  const place = placementAt(before, effective_at)
-  const stays = (place?.parent ?? null) === parent && (place?.archived ?? false) === archived
+  const place = standsAt(before, effective_at)
+  const stays = place.parent === parent && place.archived === archived
   const isPlaced = known === undefined || !stays
   if (!isPlaced) return isSame(before, list) ? "unchanged" : { isNew: false, list, placement: null }
   const isOlder = before.created !== null && before.created.at < began

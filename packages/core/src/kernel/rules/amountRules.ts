@@ -66,10 +66,12 @@ export const isUnlikely = (amount: Amount, follows: Amount | null): boolean => {
   )
 }
 
-/** Whether an amount ends as asked: as many of its last whole digits, and all behind the point; `0.95` asks for none. */
-export const endsWith = (amount: Amount, ending: string): boolean => {
-  const [whole = ""] = ending.split(".")
-  const digits = whole.replace(/^0+/, "").length
-  const modulus = BigDecimal.fromBigInt(10n ** BigInt(digits))
-  return BigDecimal.equals(BigDecimal.remainderUnsafe(decimal(amount), modulus), decimal(ending))
+/** How far two amounts with an ending are apart: `0.95` a whole one, `9.95` ten. */
+export const endingStep = (ending: string): BigDecimal.BigDecimal => {
+  const digits = ending.split(".", 1)[0]!.replace(/^0+/, "").length
+  return BigDecimal.fromBigInt(10n ** BigInt(digits))
 }
+
+/** Whether an amount ends as asked: as many of its last whole digits, and all behind the point; `0.95` asks for none. */
+export const endsWith = (amount: Amount, ending: string): boolean =>
+  BigDecimal.equals(BigDecimal.remainderUnsafe(decimal(amount), endingStep(ending)), decimal(ending))

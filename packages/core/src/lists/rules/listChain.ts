@@ -1,6 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { StoredPriceList } from "../PriceList.ts"
-import { placementAt } from "./placementAt.ts"
+import { standsAt } from "./placementAt.ts"
 
 /** Lists by their keys. */
 export type ListsByKey = ReadonlyMap<string, StoredPriceList>
@@ -18,7 +18,7 @@ export const listChain = (
     const isAgain = chain.includes(list)
     chain.push(list)
     if (isAgain) break
-    list = lists.get(placementAt(list, at, knownAt)?.parent ?? "")
+    list = lists.get(standsAt(list, at, knownAt).parent ?? "")
   }
   return chain
 }

@@ -1,4 +1,4 @@
-import type { Instant } from "../../kernel/Instant.ts"
+import type { BrandedInstant, Instant } from "../../kernel/Instant.ts"
 import type { ListsByKey } from "./listChain.ts"
 import { listChain } from "./listChain.ts"
 import { isArchived } from "./placementAt.ts"
@@ -21,15 +21,16 @@ export const listsEverAbove = (lists: ListsByKey, key: string): ReadonlySet<stri
   return found
 }
 
+/** The instants at which a list, or one that ever stands above it, comes to stand somewhere, in order. */
+export const movesAbove = (lists: ListsByKey, key: string): ReadonlyArray<BrandedInstant> => {
+  const placements = [...listsEverAbove(lists, key)].flatMap((each) => lists.get(each)?.placements ?? [])
+  return [...new Set(placements.map(({ effective_at }) => effective_at))].sort((a, b) => a - b)
+}
+
 /** Where a list's prices are looked for over all time; `knownAt`: as that was known then. An archived list has none. */
 export const listSpans = (lists: ListsByKey, key: string, knownAt?: Instant): ReadonlyArray<ListSpan> => {
-  const instants = new Set(
-    [...listsEverAbove(lists, key)].flatMap((each) =>
-      (lists.get(each)?.placements ?? []).map(({ effective_at }): Instant => effective_at),
-    ),
-  )
   const spans: Array<ListSpan> = []
-  for (const at of [Number.NEGATIVE_INFINITY, ...[...instants].sort((a, b) => a - b)]) {
+  for (const at of [Number.NEGATIVE_INFINITY, ...movesAbove(lists, key)]) {
     const open = listChain(lists, key, at, knownAt)
       .filter((list) => !isArchived(list, at, knownAt))
       .map(({ price_list }) => price_list)

@@ -14,9 +14,17 @@ export const placementAt = ({ placements }: Placed, at: Instant, knownAt?: Insta
     ({ effective_at, known_at }) => effective_at <= at && (knownAt === undefined || known_at <= knownAt),
   )
 
+/** The same, or what holds before the first placement. */
+export const standsAt = (
+  list: Placed,
+  at: Instant,
+  knownAt?: Instant,
+): Pick<Placement, "parent" | "archived"> =>
+  placementAt(list, at, knownAt) ?? { parent: null, archived: false }
+
 /** Whether a list is archived at an instant: it has no price of its own then. What is no list is not. */
 export const isArchived = (list: Placed | undefined, at: Instant, knownAt?: Instant): boolean =>
-  list !== undefined && placementAt(list, at, knownAt)?.archived === true
+  list !== undefined && standsAt(list, at, knownAt).archived
 
 /** A price that a list is to get from an instant on, and where that was asked for. */
 interface Begins {

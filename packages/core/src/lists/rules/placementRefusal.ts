@@ -2,7 +2,7 @@ import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { mostLevels, mostPlacesToCome, type Placement, type StoredPriceList } from "../PriceList.ts"
 import type { ListRefusal } from "../PriceListRefused.ts"
 import { type ListsByKey, listChain } from "./listChain.ts"
-import { listsEverAbove } from "./listSpans.ts"
+import { listsEverAbove, movesAbove } from "./listSpans.ts"
 import { isArchived } from "./placementAt.ts"
 
 /** A list with one more placement, in its order. */
@@ -26,19 +26,11 @@ const chainRefusal = (lists: ListsByKey, key: string, at: Instant): ListRefusal 
 const treeRefusal = (lists: ListsByKey, first: string, from: Instant): ListRefusal | undefined => {
   let found: { readonly at: Instant; readonly refusal: ListRefusal } | undefined
   for (const key of [first, ...lists.keys()]) {
-    const above = listsEverAbove(lists, key)
-    if (!above.has(first)) continue
-    const moves = [...above].flatMap((each) =>
-      (lists.get(each)?.placements ?? []).map(({ effective_at }): Instant => effective_at),
-    )
-    const before = found?.at ?? Number.POSITIVE_INFINITY
-    for (const at of new Set(
-      [from, ...moves].filter((at) => at >= from && at < before).sort((a, b) => a - b),
-    )) {
+    if (!listsEverAbove(lists, key).has(first)) continue
+    for (const at of [from, ...movesAbove(lists, key).filter((move) => move > from)]) {
+      if (found !== undefined && at >= found.at) break
       const refusal = chainRefusal(lists, key, at)
-      if (refusal === undefined) continue
-      found = { at, refusal }
-      break
+      if (refusal !== undefined) found = { at, refusal }
     }
   }
   return found?.refusal

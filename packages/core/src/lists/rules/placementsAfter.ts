@@ -1,11 +1,8 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { Placement, StoredPriceList } from "../PriceList.ts"
-import { placementAt } from "./placementAt.ts"
+import { placementAt, standsAt } from "./placementAt.ts"
 
 type Member = "parent" | "archived"
-
-/** What holds before the first placement. */
-const nowhere = { parent: null, archived: false }
 
 /**
  * Whether a placement speaks of a member: when it was said, it gave it another value than was known to hold just before its instant. What
@@ -16,7 +13,7 @@ const speaksOf = (member: Member, { placements }: StoredPriceList, at: Instant):
   const value = said.at(-1)![member]
   const first = said[said.findLastIndex((each) => each[member] !== value) + 1]!
   const before = placements.filter(({ effective_at }) => effective_at < at)
-  return (placementAt({ placements: before }, at, first.known_at) ?? nowhere)[member] !== value
+  return standsAt({ placements: before }, at, first.known_at)[member] !== value
 }
 
 /**
@@ -25,7 +22,7 @@ const speaksOf = (member: Member, { placements }: StoredPriceList, at: Instant):
  */
 export const placementsAfter = (list: StoredPriceList, placement: Placement): ReadonlyArray<Placement> => {
   const { effective_at: from, known_at, by } = placement
-  const before = placementAt(list, from) ?? nowhere
+  const before = standsAt(list, from)
   let members = (["parent", "archived"] as const).filter((member) => placement[member] !== before[member])
   const found: Array<Placement> = []
   for (const at of new Set(list.placements.map(({ effective_at }) => effective_at))) {

@@ -1,4 +1,5 @@
 import type { Instant } from "../../kernel/Instant.ts"
+import { once } from "../../kernel/rules/once.ts"
 import type { ListsByKey } from "./listChain.ts"
 import { type ListSpan, listSpans, listsEverAbove } from "./listSpans.ts"
 
@@ -20,20 +21,12 @@ export interface SheetLists {
 export const sheetLists = (lists: ListsByKey): SheetLists => {
   const above = [...lists.keys()].map((key) => [key, [...listsEverAbove(lists, key)].slice(1)] as const)
   const beside = new Map(above.filter(([, keys]) => keys.length > 0))
-  const known = new Map<string, SheetList>()
-  return {
-    beside,
-    find: (key, knownAt) => {
-      const found = known.get(`${knownAt} ${key}`)
-      if (found !== undefined) return found
+  const found = once(
+    ([key, knownAt]: Parameters<SheetLists["find"]>): SheetList => {
       const { name = null, currency = null } = lists.get(key) ?? {}
-      const list = {
-        name,
-        currency,
-        ...(beside.has(key) && { listed: listSpans(lists, key, knownAt) }),
-      }
-      known.set(`${knownAt} ${key}`, list)
-      return list
+      return { name, currency, ...(beside.has(key) && { listed: listSpans(lists, key, knownAt) }) }
     },
-  }
+    ([key, knownAt]) => `${knownAt} ${key}`,
+  )
+  return { beside, find: (...of) => found(of) }
 }

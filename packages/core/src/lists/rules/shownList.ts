@@ -3,8 +3,8 @@ import { type Instant, instantToExactText, instantToText } from "../../kernel/In
 import { type Principal, seesPriceList } from "../../kernel/Principal.ts"
 import type { Placement, PriceList, StoredPriceList } from "../PriceList.ts"
 import { type ListsByKey, listChain } from "./listChain.ts"
-import { listsEverAbove } from "./listSpans.ts"
-import { placementAt } from "./placementAt.ts"
+import { movesAbove } from "./listSpans.ts"
+import { placementAt, standsAt } from "./placementAt.ts"
 
 /** The list that every organization has. */
 const base: StoredPriceList = {
@@ -25,16 +25,15 @@ export const shownList = (
   { created, placements, policy: _, ...list }: StoredPriceList,
   now: Instant,
 ): PriceList => {
-  const place = placementAt({ placements }, now)
   const instants = [...new Set(placements.map(({ effective_at }) => effective_at))].filter((at) => at > now)
+  const stands = (at: Instant) => {
+    const { parent, archived } = standsAt({ placements }, at)
+    return { parent, archived }
+  }
   return {
     ...list,
-    parent: place?.parent ?? null,
-    archived: place?.archived ?? false,
-    upcoming: instants.map((at) => {
-      const { parent, archived } = placementAt({ placements }, at)!
-      return { effective_from: instantToExactText(at), parent, archived }
-    }),
+    ...stands(now),
+    upcoming: instants.map((at) => ({ effective_from: instantToExactText(at), ...stands(at) })),
     created_at: created === null ? null : instantToText(created.at),
     created_by: created?.by ?? null,
   }
@@ -46,9 +45,7 @@ const placesSeenBy = (
   lists: ListsByKey,
   { price_list, placements }: StoredPriceList,
 ): ReadonlyArray<Placement> => {
-  const above = [...listsEverAbove(lists, price_list)].flatMap((key) => lists.get(key)?.placements ?? [])
-  const instants = [...new Set(above.map(({ effective_at }) => effective_at))].sort((a, b) => a - b)
-  return instants
+  return movesAbove(lists, price_list)
     .flatMap((effective_at): Placement | [] => {
       const place = placementAt({ placements }, effective_at)
       const [, ...chain] = listChain(lists, price_list, effective_at)

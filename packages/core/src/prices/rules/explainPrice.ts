@@ -2,15 +2,7 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { asAnswered, type Ending, type PriceRecord } from "../PriceRecord.ts"
 import type { PriceCandidate } from "../PriceTimeline.ts"
-import {
-  isGone,
-  isWithdrawn,
-  lastBegun,
-  overAt,
-  priceInForce,
-  priceOrder,
-  recordInForce,
-} from "./priceInForce.ts"
+import { isGone, isWithdrawn, lastBegun, overAt, priceInForce, priceOrder } from "./priceInForce.ts"
 
 const afterEnding: Readonly<Record<Ending, string>> = {
   fall_back: "and the list shows what the one above it shows",
@@ -25,34 +17,49 @@ const verdictOf = (
   last: PriceRecord | undefined,
   at: Instant,
 ): Pick<PriceCandidate, "verdict" | "reason"> => {
-  const { withdrawn, effective_at } = record
+  const { withdrawn, effective_at, ends, taken_back, returns_from: sale } = record
+  const because = (verdict: PriceCandidate["verdict"], reason: string) => ({ verdict, reason })
   if (isWithdrawn(record, at))
-    return {
-      verdict: "withdrawn",
-      reason: `withdrawn at ${instantToExactText(withdrawn!.at)} by ${withdrawn!.by}`,
-    }
-  if (record.status === "draft") return { verdict: "draft", reason: "a draft is never in force" }
-  if (effective_at > at)
-    return { verdict: "not_begun", reason: `begins later, at ${instantToExactText(effective_at)}` }
+    return because("withdrawn", `withdrawn at ${instantToExactText(withdrawn!.at)} by ${withdrawn!.by}`)
+  if (record.status === "draft") return because("draft", "a draft is never in force")
+  const begins = instantToExactText(effective_at)
+  if (effective_at > at) return because("not_begun", `begins later, at ${begins}`)
   if (isGone(record, at))
-    return {
-      verdict: "over",
-      reason:
-        record.ends?.at === overAt(record)
-          ? `a temporary price, over at ${instantToExactText(record.ends!.at)}`
-          : `its batch was taken back${byBatch(record.taken_back!.by)} at ${instantToExactText(record.taken_back!.at)}`,
-    }
+    return because(
+      "over",
+      ends?.at === overAt(record)
+        ? `a temporary price, over at ${instantToExactText(ends!.at)}`
+        : `its batch was taken back${byBatch(taken_back!.by)} at ${instantToExactText(taken_back!.at)}`,
+    )
   if (record === last) {
-    const since = `began last, at ${instantToExactText(effective_at)}`
-    const sale = record.returns_from
-    return {
-      verdict: record.ending === undefined ? "in_force" : "ending",
-      reason: sale === undefined ? since : `${since}, when the temporary price ${sale} was over`,
-    }
+    const since = `began last, at ${begins}`
+    return because(
+      record.ending === undefined ? "in_force" : "ending",
+      sale === undefined ? since : `${since}, when the temporary price ${sale} was over`,
+    )
   }
-  if (last !== undefined && last.effective_at === effective_at)
-    return { verdict: "replaced", reason: `${last.record_key} begins at the same instant and came later` }
-  return { verdict: "replaced", reason: `${last?.record_key} began after it` }
+  return because(
+    "replaced",
+    last?.effective_at === effective_at
+      ? `${last.record_key} begins at the same instant and came later`
+      : `${last?.record_key} began after it`,
+  )
+}
+
+/** The result in a sentence. */
+const sentenceOf = (records: ReadonlyArray<PriceRecord>, at: Instant, priceList: string): string => {
+  const last = lastBegun(records, at)
+  const none = `No price ${priceList === basePriceList ? "" : `of ${priceList} itself `}is in force`
+  if (last === undefined)
+    return `${none}: ${records.length === 0 ? "there is no record" : "no active record has begun"}`
+  const { amount, ending, effective_at } = last
+  const latest = `the one that began last, ${amount ?? "an ending"},`
+  if (isWithdrawn(last, at)) return `${none}: ${latest} was withdrawn, and no older one comes back`
+  if (isGone(last, at)) return `${none}: ${latest} is over, and there was none to return to`
+  const begins = instantToExactText(effective_at)
+  if (ending !== undefined) return `${none}: the list's own ended at ${begins}, ${afterEnding[ending]}`
+  const others = records.length === 1 ? "one record" : `${records.length} records`
+  return `${amount} is in force: of ${others} it is the active one that began last, at ${begins}`
 }
 
 /**
@@ -69,7 +76,6 @@ export const explainPrice = (
   readonly sentence: string
   readonly candidates: Array<PriceCandidate>
 } => {
-  const winner = priceInForce(records, at)
   const last = lastBegun(records, at)
   const candidates = records
     .toSorted((a, b) => priceOrder(b, a))
@@ -88,21 +94,9 @@ export const explainPrice = (
         ...verdictOf(record, last, at),
       }
     })
-  const others = candidates.length - 1
-  const name = last?.amount ?? "an ending"
-  const ending = recordInForce(records, at)
-  const none = `No price ${priceList === basePriceList ? "" : `of ${priceList} itself `}is in force`
-  const sentence =
-    winner !== undefined
-      ? `${winner.amount} is in force: of ${others === 0 ? "one record" : `${candidates.length} records`} it is the active one that began last, at ${instantToExactText(winner.effective_at)}`
-      : ending !== undefined
-        ? `${none}: the list's own ended at ${instantToExactText(ending.effective_at)}, ${afterEnding[ending.ending!]}`
-        : last !== undefined
-          ? isWithdrawn(last, at)
-            ? `${none}: the one that began last, ${name}, was withdrawn, and no older one comes back`
-            : `${none}: the one that began last, ${name}, is over, and there was none to return to`
-          : candidates.length === 0
-            ? `${none}: there is no record`
-            : `${none}: no active record has begun`
-  return { in_force: winner?.record_key ?? null, sentence, candidates }
+  return {
+    in_force: priceInForce(records, at)?.record_key ?? null,
+    sentence: sentenceOf(records, at, priceList),
+    candidates,
+  }
 }

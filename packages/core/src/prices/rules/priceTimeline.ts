@@ -1,4 +1,5 @@
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import { once } from "../../kernel/rules/once.ts"
 import { asAnswered, type PriceRecord } from "../PriceRecord.ts"
 import type { TimelineDraft, TimelineSegment } from "../PriceTimeline.ts"
 import { everBegins, goneAt, priceOrder } from "./priceInForce.ts"
@@ -15,16 +16,7 @@ type TextOf = (instant: Instant) => string
  * Writes each instant once: the prices of a product mostly begin together, and to write them was a sixth of the time that a
  * product's timeline took.
  */
-export const instantTexts = (): TextOf => {
-  const known = new Map<Instant, string>()
-  return (instant) => {
-    const before = known.get(instant)
-    if (before !== undefined) return before
-    const text = instantToExactText(instant)
-    known.set(instant, text)
-    return text
-  }
-}
+export const instantTexts = (): TextOf => once(instantToExactText)
 
 /** A time in which one record is in force, or none; null: without beginning, or end. */
 export interface PriceSpan {

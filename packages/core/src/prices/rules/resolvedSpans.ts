@@ -1,4 +1,5 @@
 import type { Instant } from "../../kernel/Instant.ts"
+import { once } from "../../kernel/rules/once.ts"
 import type { ListSpan } from "../../lists/rules/listSpans.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import { pairName, pricesByPair } from "./pairs.ts"
@@ -53,13 +54,14 @@ export const resolvedMoments = (
   records: ReadonlyArray<PriceRecord>,
 ): Array<PriceMoment> => {
   const { of } = pricesByPair(records)
-  const known = new Map<string, ReturnType<typeof resolvedSpans>>()
+  const spansOf = once(
+    ({ variant_key, price_type, price_list }: PriceMoment) =>
+      resolvedSpans(price_list, listed, (list) => of(variant_key, price_type, list)),
+    pairName,
+  )
   return moments.map((moment) => {
-    const { variant_key, price_type, price_list, at } = moment
-    const name = pairName(moment)
-    const spans =
-      known.get(name) ?? resolvedSpans(price_list, listed, (list) => of(variant_key, price_type, list))
-    known.set(name, spans)
+    const { at } = moment
+    const spans = spansOf(moment)
     const place = spans.findLastIndex(({ from }) => from === null || from <= at)
     const before = spans[place]!.from === at ? spans[place - 1] : spans[place]
     return {

@@ -1,4 +1,5 @@
 import { mostListed } from "../../kernel/Listing.ts"
+import { once } from "../../kernel/rules/once.ts"
 import type { ListBelow } from "../../lists/rules/listsLookedIn.ts"
 import type { ListShown } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
@@ -48,12 +49,7 @@ export const shownInLists = (
     return (line === undefined ? [...inForce.keys()] : variantKeys).filter(isOwn)
   }
   return (line: TimedLine, below: ReadonlyArray<ListBelow>) => {
-    const known = new Map<string, ReadonlyArray<string>>()
-    const own = (list: string) => {
-      const found = known.get(list) ?? ownOf(line, list)
-      known.set(list, found)
-      return found
-    }
+    const own = once((list: string) => ownOf(line, list))
     const counted = below.map(({ price_list, before }) => {
       const hidden = new Set(before.flatMap(own)).size
       return { price_list, hidden, shown: variantKeys.length - hidden }

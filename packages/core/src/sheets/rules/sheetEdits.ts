@@ -27,7 +27,8 @@ export interface RowJudged
 /** An edit's line in the brand's zone, or why there is none; the same line for the same text. */
 export type LineOf = (edit: RowEdit) => TimedChangeLine | { readonly problem: string }
 
-const refuse = (row: RowJudged, cell: string | null, why: string) => {
+/** Refuses a row, for what is wrong with it first. */
+export const refuse = (row: RowJudged, cell: string | null, why: string) => {
   row.outcome = "refused"
   row.cell ??= cell
   row.why ??= why

@@ -4,25 +4,17 @@ import type { TimedChangeLine } from "../../changes/rules/changeSteps.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { priceInForce } from "../../prices/rules/priceInForce.ts"
 import { mostSheetRows, type PriceSheetRequest } from "../PriceSheet.ts"
-import { hasMoved, type RowJudged, rowResult } from "./sheetEdits.ts"
+import { hasMoved, type RowJudged, refuse, rowResult } from "./sheetEdits.ts"
 
 export const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
 
 /** The lines of the edits, each with its variants, in the order of the rows. */
-export const linesOf = (rows: ReadonlyArray<RowJudged>) => {
+export const variantsOfLines = (rows: ReadonlyArray<RowJudged>) => {
   const lines = new Map<TimedChangeLine, Set<string>>()
   for (const { variant_key, edits } of rows)
-    for (const { line } of edits) {
-      const only = lines.get(line)
-      if (only === undefined) lines.set(line, new Set([variant_key!]))
-      else only.add(variant_key!)
-    }
-  return [...lines].map(([line, only]) => ({ ...line, only }))
+    for (const { line } of edits) lines.set(line, (lines.get(line) ?? new Set()).add(variant_key!))
+  return lines
 }
-
-/** What lines are distinguished by: `only` is put beside them. */
-const lineKey = ({ price_type, price_list, amount, ending, ...line }: TimedChangeLine) =>
-  JSON.stringify([price_type, price_list, amount ?? ending, line.effective_from, line.effective_until])
 
 /** The rows whose prices are as the sheet has them, or are to be overwritten; of the others it is said what they are now. */
 export const rowsAsTheyStood = (
@@ -46,15 +38,12 @@ export const judgeRows = (
   lines: ReadonlyArray<TimedChangeLine>,
   judged: ColorwayPlan["judged"],
 ): void => {
-  const statuses = new Map<string, ColorwayPlan["judged"][number][number]>(
-    judged.flatMap((variants, line) =>
-      variants.map((each) => [`${line} ${each.variant_key}`, each] as const),
-    ),
+  const byLine = new Map(
+    lines.map((line, place) => [line, new Map(judged[place]!.map((each) => [each.variant_key, each]))]),
   )
-  const placeOf = new Map(lines.map((line, place) => [lineKey(line), place]))
   for (const row of rows) {
     for (const edit of row.edits) {
-      const found = statuses.get(`${placeOf.get(lineKey(edit.line))} ${row.variant_key}`)
+      const found = byLine.get(edit.line)?.get(row.variant_key!)
       edit.previous = found?.follows ?? null
       edit.status = found?.created && found.status === "unchanged" ? "changed" : (found?.status ?? null)
     }
@@ -65,9 +54,8 @@ export const judgeRows = (
 /** Refuses rows of a variant that there is not. */
 export const refuseMissing = (rows: ReadonlyArray<RowJudged>, why: string): void => {
   for (const row of rows) {
-    row.outcome = "refused"
-    row.cell = row.edits[0]!.cell
-    row.why = `${why}${row.product_key === null ? "" : ` of product ${row.product_key}`}`
+    const { product_key, edits } = row
+    refuse(row, edits[0]!.cell, `${why}${product_key === null ? "" : ` of product ${product_key}`}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { basePriceList } from "../../../kernel/basePriceList.ts"
 import type { Instant } from "../../../kernel/Instant.ts"
 import { effectiveInstant } from "../../../kernel/rules/effectiveInstant.ts"
+import { once } from "../../../kernel/rules/once.ts"
 import type { ListPolicy } from "../../../lists/ListPolicy.ts"
 import type { PricePolicy } from "../../../lists/PricePolicy.ts"
 import type { ListedType } from "../pairs.ts"
@@ -94,11 +95,8 @@ export const brandRails = (
   guardRails({ policy, time_zone, base_currency, usedTypes: new Set(used_types), now }, policies)
 
 /** Those of several, each found once. */
-export const railsByBrand = (now: Instant, policies: ListPolicies) => {
-  const known = new Map<string, GuardRails>()
-  return (brand: JudgingBrand & { readonly brand_key: string }): GuardRails => {
-    const rails = known.get(brand.brand_key) ?? brandRails(brand, now, policies)
-    known.set(brand.brand_key, rails)
-    return rails
-  }
-}
+export const railsByBrand = (now: Instant, policies: ListPolicies) =>
+  once(
+    (brand: JudgingBrand & { readonly brand_key: string }) => brandRails(brand, now, policies),
+    ({ brand_key }) => brand_key,
+  )

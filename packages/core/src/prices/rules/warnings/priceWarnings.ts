@@ -1,10 +1,10 @@
 import { basePriceList, namedList } from "../../../kernel/basePriceList.ts"
 import type { Instant } from "../../../kernel/Instant.ts"
 import { dayAfter, effectiveInstant, isClockChange } from "../../../kernel/rules/effectiveInstant.ts"
+import { once } from "../../../kernel/rules/once.ts"
 import { asAnswered, isPrice } from "../../PriceRecord.ts"
 import { type PriceWarning, PriceWarningKind } from "../../PriceWarning.ts"
-import type { TimedLine } from "../futureRecords.ts"
-import { listsOf, typeName } from "../pairs.ts"
+import { typeName } from "../pairs.ts"
 import type { LineJudgement } from "../previewLines.ts"
 import { type AboveOf, linesInTime } from "../priceCourse.ts"
 import type { RecordsOf } from "../standing.ts"
@@ -72,33 +72,24 @@ export const priceWarnings = (
   { areCounted = false, areScoped = false, takerOf, heldBy, aboveOf }: LinesTogether = {},
 ) => {
   const ofRequest = areCounted ? [] : lines.filter(isPrice)
-  const lists = new Map(
-    listsOf(lines).map((list) => [
-      list,
-      { rails: listRails(rails, list), ordered: new Map<string, ReadonlyArray<TimedLine>>() },
-    ]),
-  )
+  const inList = once((list: string) => ({
+    rails: listRails(rails, list),
+    ordered: once((type: string) => linesInTime(ofRequest, type, list)),
+  }))
   const lastAt = lastLineAt(areScoped ? [] : lines)
-  const clockChanges = new Map<string, boolean>()
-  const meetsClockChange = (local: string): boolean => {
-    const known = clockChanges.get(local) ?? isClockChange(local, rails.time_zone)
-    clockChanges.set(local, known)
-    return known
-  }
+  const meetsClockChange = once((local: string) => isClockChange(local, rails.time_zone))
   return (judgement: Pick<LineJudgement, "variants">, index: number): Array<PriceWarning> => {
     const line = lines[index]!
     const { price_type, price_list, amount, effective_from } = line
-    const list = lists.get(price_list)!
+    const list = inList(price_list)
     const judged: JudgedLine = {
       index,
       line,
       judgement,
       rails: list.rails,
       courseOf: (key, type) => {
-        const ordered = list.ordered.get(type) ?? linesInTime(ofRequest, type, price_list)
-        list.ordered.set(type, ordered)
         const above = aboveOf?.(key, type, price_list)
-        return { records: recordsOf(key, type, price_list), lines: ordered, above }
+        return { records: recordsOf(key, type, price_list), lines: list.ordered(type), above }
       },
       isBelow: aboveOf !== undefined && price_list !== basePriceList,
       by_line: lastAt(line),
