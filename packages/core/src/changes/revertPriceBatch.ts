@@ -5,6 +5,7 @@ import { mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { Transaction } from "../kernel/Transaction.ts"
+import { asPair } from "../prices/rules/pairs.ts"
 import { BatchKey, newTarget, readingOf, requireBatch } from "./changeTarget.ts"
 import { writeColorways } from "./eachColorway.ts"
 import { inTurn } from "./inTurn.ts"
@@ -55,8 +56,7 @@ const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: str
             records++
             outcomes[outcome]++
             if (!isLeft(outcome) || left.length >= mostListed) continue
-            const { record_key, variant_key, price_type, price_list } = record
-            left.push({ record_key, variant_key, price_type, price_list, outcome })
+            left.push({ record_key: record.record_key, ...asPair(record), outcome })
           }
           // what has begun is over with the publication alone, which plans it anew
           return { ...planned.writes, ended: [] }

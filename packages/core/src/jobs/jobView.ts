@@ -1,8 +1,6 @@
-import { instantToText } from "../kernel/Instant.ts"
+import { instantToText, textOrNull } from "../kernel/Instant.ts"
 import type { Job, ListedJob } from "./Job.ts"
 import type { JobRecord } from "./JobRepository.ts"
-
-const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
 
 const isOpen = ({ status }: JobRecord) => status === "queued" || status === "running"
 
@@ -15,9 +13,9 @@ export const listedJob = (job: JobRecord): ListedJob => ({
   total: job.total,
   processed: job.processed,
   rows_per_second: job.rows_per_second,
-  estimated_end: text(job.estimated_end),
+  estimated_end: textOrNull(job.estimated_end),
   attempt: job.attempt,
-  next_attempt_at: text(job.next_attempt_at),
+  next_attempt_at: textOrNull(job.next_attempt_at),
   message: job.message,
   error: job.error,
   can_cancel: isOpen(job) && !job.cancel_requested,
@@ -27,8 +25,8 @@ export const listedJob = (job: JobRecord): ListedJob => ({
   file_name: job.file?.file_name ?? null,
   file_size: job.file?.size ?? null,
   created_at: instantToText(job.created_at),
-  started_at: text(job.started_at),
-  finished_at: text(job.finished_at),
+  started_at: textOrNull(job.started_at),
+  finished_at: textOrNull(job.finished_at),
 })
 
 /** The same with its position in the queue while it waits. */

@@ -15,14 +15,9 @@ export interface EffectiveFromParts {
 const ISO_8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,6})0{0,3})?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/
 
+/** The calendar is the same every 400 years, and `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
 const daysInMonth = (year: number, month: number): number =>
-  month === 2
-    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-      ? 29
-      : 28
-    : [4, 6, 9, 11].includes(month)
-      ? 30
-      : 31
+  new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
 /**
  * Reads an ISO 8601 calendar date or date-time in extended format, years 0001 to 9999, to the microsecond.

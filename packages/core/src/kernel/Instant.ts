@@ -30,6 +30,12 @@ export const instantToExactText = (instant: Instant): string => {
   return micros === 0 ? text : text.replace("Z", `${String(micros).padStart(3, "0")}Z`)
 }
 
+/** A moment as text, where there is one. */
+export const textOrNull = (
+  instant: Instant | null | undefined,
+  textOf: (instant: Instant) => string = instantToText,
+): string | null => (instant == null ? null : textOf(instant))
+
 /** The moment of a count of microseconds. */
 export const instantFromMicros = (micros: number): BrandedInstant => micros as BrandedInstant
 

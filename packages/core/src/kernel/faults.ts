@@ -52,6 +52,13 @@ export const dateFault = (loc: ReadonlyArray<string | number>, input: unknown): 
   input,
 })
 
+/** The same where the words stand by themselves too. */
+export const errorFault = (
+  loc: ReadonlyArray<string | number>,
+  input: unknown,
+  error: string,
+): InvalidField => ({ ...valueFault(loc, input, error), ctx: { error } })
+
 /** Refuses a member of a request for that. */
 export const invalidValue = (name: string, input: unknown, msg: string): InvalidRequest =>
   new InvalidRequest({ fields: [valueFault([name], input, msg)] })

@@ -1,4 +1,4 @@
-import { type BrandedInstant, instantToText } from "../kernel/Instant.ts"
+import { type BrandedInstant, textOrNull } from "../kernel/Instant.ts"
 
 interface Revision {
   readonly revision: number
@@ -9,7 +9,7 @@ interface Revision {
 export const policyPage = <Change extends Revision>(found: ReadonlyArray<Change>, limit: number) => {
   const items = found.slice(0, limit).map(({ changed_at, ...change }) => ({
     ...change,
-    changed_at: changed_at === null ? null : instantToText(changed_at),
+    changed_at: textOrNull(changed_at),
   }))
   return { items, next: found.length > limit ? items.at(-1)!.revision : null }
 }

@@ -86,12 +86,7 @@ export const listColorwayPrices = operation({
       currency,
       price_types,
       items: found.items.map((colorway) => {
-        const row = colorwayPrices(colorway, {
-          price_list,
-          lists,
-          price_types,
-          at,
-        })
+        const row = colorwayPrices(colorway, { price_list, lists, price_types, at })
         const { color } = colorway
         const inOrder = () =>
           inColorwayOrder(row.sizes.map((size) => ({ ...size, color }))).map(({ color: _, ...size }) => size)

@@ -10,7 +10,7 @@ import { noWrites } from "../changes/rules/colorwayWrites.ts"
 import { timedChangeLines } from "../changes/timedChangeLines.ts"
 import { shortened } from "../exports/rules/exportColumns.ts"
 import { requireWithin } from "../kernel/CallLimits.ts"
-import { instantFromMicros, instantToExactText } from "../kernel/Instant.ts"
+import { instantToExactText, textOrNull } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { once } from "../kernel/rules/once.ts"
@@ -132,21 +132,18 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       conflicts.length > 0
         ? sheetMoved(counts.conflict, conflicts)
         : tally.refused(batch_key === null, 0, leftRows(counts))
-    const { created, returns, withdrawals, warnings } = tally.counts
+    const { skipped_unchanged: _, ...written } = tally.counts
     const result: PriceSheetResult = {
       batch_key: batch?.key ?? batch_key,
       brand_key,
       sheet: name,
-      written_at: identity.at === null ? null : instantToExactText(instantFromMicros(identity.at)),
+      written_at: textOrNull(identity.at, instantToExactText),
       rows: { total: before + rows.length, ...counts },
       items: listedRows(rows),
       notes: [...notes, ...metNote(met)],
       colorways,
       total_colorways,
-      created,
-      returns,
-      withdrawals,
-      warnings,
+      ...written,
       ...tally.wouldBeRefused(refused),
     }
     return { result, refused }

@@ -2,7 +2,7 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
 import { asAnswered, fallsBack, type PriceRecord, said } from "../../prices/PriceRecord.ts"
 import { collisionKind } from "../../prices/rules/futureRecords.ts"
-import type { Pair } from "../../prices/rules/pairs.ts"
+import { asPair, type Pair } from "../../prices/rules/pairs.ts"
 import { statusOf, type VariantJudgement } from "../../prices/rules/previewLines.ts"
 import { priceOrder } from "../../prices/rules/priceInForce.ts"
 import { isOver, type Standing, standingOf } from "../../prices/rules/standing.ts"
@@ -68,9 +68,8 @@ export const sorted = (
 
 /** What the passes over one pair have in common. */
 export const course = (
-  { variant_key, price_type, price_list }: PairFound,
+  pair: Pair,
   { active, future, own }: ReturnType<typeof sorted>,
-  steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
 ) => {
   const first = Number.MAX_SAFE_INTEGER - own.length
@@ -79,7 +78,6 @@ export const course = (
     ...active,
     ...own.map((record, index) => ({ ...record, status: "active" as const, sequence: first + index })),
   ])
-  const begins = beginsOf(steps)
   const met = new Map<number, ReadonlyArray<ChangeCollision>>()
 
   /** The future records that a written line meets. */
@@ -92,13 +90,13 @@ export const course = (
       if (meets === undefined) return []
       const { record_key, status, batch_key } = record
       const effective_from = rules.written(record.effective_from, record.effective_at)
-      const named = { record_key, variant_key, price_type, price_list, ...asAnswered(record), effective_from }
+      const named = { record_key, ...asPair(pair), ...asAnswered(record), effective_from }
       return [{ ...nameOfLine(step, rules), ...meets, ...named, status, batch_key }]
     })
     met.set(index, collisions)
     return collisions
   }
-  return { prices, begins, collisionsOf }
+  return { prices, collisionsOf }
 }
 
 /** When a return to it is over: with it, also where it was withdrawn meanwhile. */
@@ -129,13 +127,16 @@ interface Price extends Standing {
  * looks at most prices once. `meant` are lines that are written whatever is in force without what they withdraw.
  */
 export const pass = (
-  { variant_key, price_type, price_list }: PairFound,
-  { prices, begins }: ReturnType<typeof course>,
+  found: Pair,
+  { prices }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
   withdrawn: ReadonlyMap<string, Instant>,
   meant: ReadonlySet<number>,
 ) => {
+  const pair = asPair(found)
+  const { variant_key, price_list } = pair
+  const begins = beginsOf(steps)
   const wanted: Array<WantedDraft> = []
   const judged: Array<VariantJudgement & { readonly line: number }> = []
   const noReturn: Array<NoReturn> = []
@@ -167,7 +168,7 @@ export const pass = (
     return last?.gone_at !== undefined && last.gone_at <= at ? undefined : last
   }
   const write = (step: ChangeStep, draft: Omit<NewDraft, keyof Pair | "effective_at">) => {
-    const made = { variant_key, price_type, price_list, effective_at: step.at, ...draft, step }
+    const made = { ...pair, effective_at: step.at, ...draft, step }
     wanted.push(made)
     return made
   }
@@ -192,7 +193,7 @@ export const pass = (
     }
     // other lists fall back; of what nothing is above it has to be meant that there is no price
     if (price_list === basePriceList && (back?.amount ?? null) === null) {
-      const none = { ...nameOfLine(step, rules), variant_key, price_type, price_list }
+      const none = { ...nameOfLine(step, rules), ...pair }
       if (line.return === "skip") left.add(index)
       if (line.held === undefined || line.return === null) noReturn.push(none)
       if (line.return === null) unmeant.push(none)

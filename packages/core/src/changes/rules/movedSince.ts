@@ -4,7 +4,7 @@ import type { HistoryOf, PriceRecords } from "../../prices/PriceHistory.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { historyAsKnown } from "../../prices/rules/asKnown.ts"
 import { basisToken, isSameBasis } from "../../prices/rules/basisToken.ts"
-import { type ListedType, pricesByPair } from "../../prices/rules/pairs.ts"
+import { asPair, type ListedType, pricesByPair } from "../../prices/rules/pairs.ts"
 import { isWithdrawn } from "../../prices/rules/priceInForce.ts"
 import type { MovedPair } from "../PriceChange.ts"
 import { isDraftOf } from "./asPublished.ts"
@@ -65,12 +65,11 @@ const asLater = (
   ),
   records: records.map((record) => {
     const { known_at, made_at, withdrawn } = record
+    const isKnown = known_at !== undefined
     return {
       ...record,
-      ...(later.has(record) && known_at !== undefined && { known_at: after(at) }),
-      ...(later.has(record) &&
-        made_at === at &&
-        !(wereDrafts && known_at !== undefined) && { made_at: after(at) }),
+      ...(later.has(record) && isKnown && { known_at: after(at) }),
+      ...(later.has(record) && made_at === at && !(wereDrafts && isKnown) && { made_at: after(at) }),
       ...(endsLater && withdrawn?.at === at && { withdrawn: { ...withdrawn, at: after(at) } }),
     }
   }),
@@ -134,9 +133,8 @@ export const movedSince = (
   return [...all].sort(compareText).flatMap((variant_key) => {
     const [hadIt, hasIt] = [before.keys.has(variant_key), after.keys.has(variant_key)]
     const moved = (byVariant.get(variant_key) ?? []).flatMap((records) => {
-      const { price_type, price_list } = records[0]!
-      const pair = { variant_key, price_type, price_list }
-      const was = { ...pair, records: before.prices.of(variant_key, price_type, price_list) }
+      const pair = asPair(records[0]!)
+      const was = { ...pair, records: before.prices.of(variant_key, pair.price_type, pair.price_list) }
       const basis = { ...pairBasis(was, batchKey ?? "", since, since), returns: [], lines: [], since }
       const found = { ...pair, records: counts(records), withdrawing: new Set<string>(), basis }
       return movedPair(found, batchKey ?? "", now, history.time_zone, { hasCome: !hadIt, hasGone: !hasIt })

@@ -118,11 +118,8 @@ export const planChange = (
   // those of an earlier pass stay withdrawn, and their lines written, though they may be needed no more
   let met: Array<ChangeCollision> = []
   let meant = new Set<number>()
-  const leftOut: { readonly judged: Array<Judged>; readonly noReturn: Array<NoReturn> } = {
-    judged: [],
-    noReturn: [],
-  }
-  let common = course(pair, found, steps, rules)
+  const leftOut = { judged: [] as Array<Judged>, noReturn: [] as Array<NoReturn> }
+  const common = course(pair, found, rules)
   const passAgain = () => pass(pair, common, steps, rules, withdrawn, meant)
   let last = passAgain()
   for (const haveMet = new Set<number>(); ; last = passAgain()) {
@@ -132,7 +129,6 @@ export const planChange = (
       leftOut.judged.push(...last.judged.filter(({ line }) => left.has(line)))
       leftOut.noReturn.push(...last.noReturn.filter(({ line }) => line !== null && left.has(line)))
       steps = steps.filter(({ index }) => !left.has(index))
-      common = course(pair, found, steps, rules)
       withdrawn = new Map(stays)
       met = []
       meant = new Set()

@@ -2,6 +2,7 @@ import { basePriceList } from "../../kernel/basePriceList.ts"
 import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
 import { type PriceRecord, said, saysSame } from "../../prices/PriceRecord.ts"
 import { judgeReturns } from "../../prices/rules/judgeReturns.ts"
+import { asPair } from "../../prices/rules/pairs.ts"
 import { isWithdrawn, lastBegun, overAt, priceOrder, recordInForce } from "../../prices/rules/priceInForce.ts"
 import { endsOf, standingAt, standingOf } from "../../prices/rules/standing.ts"
 import type { RevertOutcome } from "../PriceBatch.ts"
@@ -24,17 +25,15 @@ export const notTakenBack = ({ taken_back: _, ...record }: PriceRecord): PriceRe
 
 /** A price to be set once more, as it was or from another instant on. */
 const again = (
-  { variant_key, price_type, price_list, effective_from, effective_at, ends, ...record }: PriceRecord,
-  at: Instant = effective_at,
-  from = effective_from,
+  record: PriceRecord,
+  at: Instant = record.effective_at,
+  from = record.effective_from,
 ): NewDraft => ({
-  variant_key,
-  price_type,
-  price_list,
+  ...asPair(record),
   ...said(record),
   effective_from: from,
   effective_at: at,
-  ...(ends !== undefined && { ends }),
+  ...(record.ends !== undefined && { ends: record.ends }),
 })
 
 /** The records of a pair once what takes a batch back is published. */

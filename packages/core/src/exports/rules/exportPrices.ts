@@ -1,5 +1,6 @@
 import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
+import { errorFault } from "../../kernel/faults.ts"
 import type { BrandedInstant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import type { ExportRequest } from "../ExportRequest.ts"
@@ -30,5 +31,5 @@ export const exportPricesFaults = (request: Asked, asked: BrandedInstant): Reado
     const error = hasOffset
       ? "price_known_at should not be in the future"
       : `${name} is a date-time with offset, such as 2026-12-01T00:00:00Z, since each brand has days of its own`
-    return [{ loc: [name], type: "value_error", msg: `Value error, ${error}`, input: text, ctx: { error } }]
+    return errorFault([name], text, error)
   })

@@ -1,4 +1,5 @@
 import type { InvalidField } from "../../kernel/errors.ts"
+import { errorFault } from "../../kernel/faults.ts"
 import { unicodeFaults } from "../../kernel/storable.ts"
 import type { ExportFormat, ExportRequest, FileOptions } from "../ExportRequest.ts"
 
@@ -59,17 +60,7 @@ export const fileOptionFaults = ({
   const options = file_options ?? {}
   const { list_separator = null, file_name = null } = options
   const fault = (name: keyof FileOptions, error: string | undefined): ReadonlyArray<InvalidField> =>
-    error === undefined
-      ? []
-      : [
-          {
-            loc: ["file_options", name],
-            type: "value_error",
-            msg: `Value error, ${error}`,
-            input: options[name],
-            ctx: { error },
-          },
-        ]
+    error === undefined ? [] : [errorFault(["file_options", name], options[name], error)]
   const useless = Object.entries(formatOf).flatMap(([key, format]) => {
     const name = key as keyof FileOptions
     const asks = options[name] !== undefined && options[name] !== null && options[name] !== false

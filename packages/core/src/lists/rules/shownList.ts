@@ -1,5 +1,5 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
-import { type Instant, instantToExactText, instantToText } from "../../kernel/Instant.ts"
+import { type Instant, instantToExactText, textOrNull } from "../../kernel/Instant.ts"
 import { type Principal, seesPriceList } from "../../kernel/Principal.ts"
 import type { Placement, PriceList, StoredPriceList } from "../PriceList.ts"
 import { type ListsByKey, listChain } from "./listChain.ts"
@@ -34,7 +34,7 @@ export const shownList = (
     ...list,
     ...stands(now),
     upcoming: instants.map((at) => ({ effective_from: instantToExactText(at), ...stands(at) })),
-    created_at: created === null ? null : instantToText(created.at),
+    created_at: textOrNull(created?.at),
     created_by: created?.by ?? null,
   }
 }

@@ -26,10 +26,12 @@ const hashSum = () => {
 export const basisToken = ({ variant_keys, inForce, future }: Basis, at: Instant): string => {
   const { add, hex } = hashSum()
   for (const key of variant_keys) add("variant ", key)
-  for (const { record_key, status, effective_at } of inForce)
-    add("in force ", record_key, " ", status, " ", effective_at)
-  for (const { record_key, status, effective_at } of future)
-    add("future ", record_key, " ", status, " ", effective_at)
+  for (const [what, records] of [
+    ["in force ", inForce],
+    ["future ", future],
+  ] as const)
+    for (const { record_key, status, effective_at } of records)
+      add(what, record_key, " ", status, " ", effective_at)
   return `b2.${at.toString(36)}.${hex()}`
 }
 

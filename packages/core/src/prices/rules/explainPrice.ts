@@ -1,5 +1,5 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
-import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import { type Instant, instantToExactText, textOrNull } from "../../kernel/Instant.ts"
 import { asAnswered, type Ending, type PriceRecord } from "../PriceRecord.ts"
 import type { PriceCandidate } from "../PriceTimeline.ts"
 import { isGone, isWithdrawn, lastBegun, overAt, priceInForce, priceOrder } from "./priceInForce.ts"
@@ -81,8 +81,7 @@ export const explainPrice = (
     .toSorted((a, b) => priceOrder(b, a))
     .map((record): PriceCandidate => {
       const { record_key, effective_from, status, batch_key, publication = null } = record
-      const known_at =
-        status === "draft" || record.known_at === undefined ? null : instantToExactText(record.known_at)
+      const known_at = status === "draft" ? null : textOrNull(record.known_at, instantToExactText)
       return {
         record_key,
         ...asAnswered(record),

@@ -3,7 +3,7 @@ import { type Instant, instantFromMicros, instantToExactText } from "../../kerne
 import type { ReturnMoved } from "../ColorwayPreview.ts"
 import { fallsBack, type PriceRecord, type Said, said, saysSame } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import type { Pair } from "./pairs.ts"
+import { asPair, type Pair, typeName } from "./pairs.ts"
 import { goneAt, priceOrder, recordInForce } from "./priceInForce.ts"
 import { endsOf, isReturn, standingAt, standingOf, withBeneath } from "./standing.ts"
 
@@ -43,12 +43,9 @@ export const judgeReturns = (
     from: PriceRecord,
     sale: string,
   ) => {
-    const { variant_key, price_type, price_list } = from
     const over = to && goneAt(to)
     drafts.push({
-      variant_key,
-      price_type,
-      price_list,
+      ...asPair(from),
       ...said(to ?? fallsBack),
       effective_from: until,
       effective_at: at,
@@ -116,15 +113,12 @@ export const returnsAfter = (
 ): Array<ReturnMoved> => {
   const [first] = records
   if (first === undefined) return []
-  const { variant_key, price_type, price_list } = first
-  const own = lines.filter((line) => line.price_type === price_type && line.price_list === price_list)
+  const own = lines.filter((line) => typeName(line) === typeName(first))
   if (own.length === 0 || records.every(({ returns_from }) => returns_from === undefined)) return []
   const written = own.map(
     ({ amount, effective_from, effective_at }, index): PriceRecord => ({
+      ...asPair(first),
       record_key: "",
-      variant_key,
-      price_type,
-      price_list,
       amount,
       effective_from,
       effective_at: instantFromMicros(effective_at),

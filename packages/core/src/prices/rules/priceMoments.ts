@@ -3,7 +3,7 @@ import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { UpcomingPlace } from "../UpcomingPrices.ts"
-import { pairOrder } from "./pairs.ts"
+import { asPair, pairOrder } from "./pairs.ts"
 import { everBegins, goneAt, isGone, lastBegun } from "./priceInForce.ts"
 
 /**
@@ -46,13 +46,10 @@ export const priceMoments = (records: ReadonlyArray<PriceRecord>): Array<PairMom
         // not at `at - 1`: far in the future a double does not tell one microsecond from the next
         const earlier = records.filter(({ effective_at }) => effective_at < at)
         const before = lastBegun(earlier, at)
-        const { variant_key, price_type, price_list, batch_key } = record
         return {
           at: instantFromMicros(at),
-          batch_key,
-          variant_key,
-          price_type,
-          price_list,
+          batch_key: record.batch_key,
+          ...asPair(record),
           before: before === undefined || goneBefore(before, at) ? null : before.amount,
           amount: isGone(record, at) ? null : record.amount,
         }

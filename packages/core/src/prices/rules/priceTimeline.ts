@@ -1,4 +1,4 @@
-import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import { type Instant, instantToExactText, textOrNull } from "../../kernel/Instant.ts"
 import { once } from "../../kernel/rules/once.ts"
 import { asAnswered, type PriceRecord } from "../PriceRecord.ts"
 import type { TimelineDraft, TimelineSegment } from "../PriceTimeline.ts"
@@ -68,8 +68,8 @@ export const priceSegments = (
     const { record } = span
     return [
       {
-        from: begin === null ? null : textOf(begin),
-        until: end === null ? null : textOf(end),
+        from: textOrNull(begin, textOf),
+        until: textOrNull(end, textOf),
         record_key: record?.record_key ?? null,
         from_list: record?.price_list ?? null,
         ...asAnswered(record ?? { amount: null }),
@@ -83,8 +83,8 @@ export const priceSegments = (
               : "in_force",
         batch_key: record?.batch_key ?? null,
         returns_from: record?.returns_from ?? null,
-        ends_at: record?.ends === undefined ? null : textOf(record.ends.at),
-        known_at: record?.known_at === undefined ? null : textOf(record.known_at),
+        ends_at: textOrNull(record?.ends?.at, textOf),
+        known_at: textOrNull(record?.known_at, textOf),
         publication: record?.publication ?? null,
       },
     ]
@@ -114,5 +114,5 @@ export const timelineDrafts = (
       state: "draft",
       batch_key,
       returns_from: returns_from ?? null,
-      ends_at: ends === undefined ? null : textOf(ends.at),
+      ends_at: textOrNull(ends?.at, textOf),
     }))

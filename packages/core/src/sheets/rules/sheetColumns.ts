@@ -96,14 +96,9 @@ const names = {
 const known = ["name", "color", "size", "difference"]
 
 const numbered = (cells: ReadonlyArray<SheetCell>) => {
-  const byHeading = new Map<string, Array<Pick<SheetCell, "column" | "text">>>()
-  for (const { column, kind, text } of cells) {
-    if (kind !== "text" || text.trim() === "") continue
-    const written = unguarded(text.trim())
-    const heading = plainHeading(written)
-    byHeading.set(heading, [...(byHeading.get(heading) ?? []), { column, text: written }])
-  }
-  return byHeading
+  const written = cells.filter((cell) => cell.kind === "text" && !isEmpty(cell))
+  const headings = written.map(({ column, text }) => ({ column, text: unguarded(text.trim()) }))
+  return Map.groupBy(headings, ({ text }) => plainHeading(text))
 }
 
 /** The columns that a row of headings names; undefined where it is none; a text says what is wrong with it. */
@@ -154,10 +149,16 @@ export const columnsOf = (
     }
   })
   const amount = find(names.amount)
-  if (amount !== undefined) {
-    const none = undefined
-    amounts.push({ price_type: null, price_list: null, amount, price: none, shown: none, from, until })
-  }
+  if (amount !== undefined)
+    amounts.push({
+      price_type: null,
+      price_list: null,
+      amount,
+      price: undefined,
+      shown: undefined,
+      from,
+      until,
+    })
   if ((token === undefined && key === undefined) || amounts.length === 0) return undefined
   if (amount !== undefined && price_type === undefined)
     return "its column of amounts needs one of price types beside it, with the heading price_type"

@@ -1,9 +1,10 @@
 import type { TimedChangeLine } from "../../changes/rules/changeSteps.ts"
-import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import type { LineStatus } from "../../prices/ColorwayPreview.ts"
 import { saysSame } from "../../prices/PriceRecord.ts"
 import { pairName } from "../../prices/rules/pairs.ts"
+import { isSameOrNone } from "../../prices/rules/pricesMoved.ts"
 import type { SheetOutcome, SheetRowResult } from "../PriceSheet.ts"
 import type { RowEdit, RowRead } from "./sheetRow.ts"
 
@@ -82,7 +83,7 @@ export const sheetEdits = (rows: ReadonlyArray<RowRead>, lineOf: LineOf): Readon
 
 /** The price in force now is another one than the sheet was written with. */
 export const hasMoved = ({ was }: Pick<RowEdit, "was">, is: Amount | null): boolean =>
-  was !== undefined && (was === null || is === null ? was !== is : !sameAmount(was, is))
+  was !== undefined && !isSameOrNone(was, is)
 
 /** A row as answers have it. */
 export const rowResult = ({ edits, product_key: _, ...row }: RowJudged): SheetRowResult => ({

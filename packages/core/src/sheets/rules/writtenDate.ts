@@ -23,19 +23,21 @@ export const serialDate = (text: string, is1904: boolean): WrittenDate => {
   return { date: iso.endsWith("T00:00:00") ? iso.slice(0, 10) : iso }
 }
 
-const dated = (year: string, month: string, ofMonth: string): WrittenDate => {
+/** Undefined: the calendar does not have it. */
+const dated = (year: string, month: string, ofMonth: string): string | undefined => {
   const date = `${year}-${month.padStart(2, "0")}-${ofMonth.padStart(2, "0")}`
-  return parseEffectiveFrom(date) === undefined ? unreadable : { date }
+  return parseEffectiveFrom(date) && date
 }
+
+const asWritten = (date: string | undefined): WrittenDate => (date === undefined ? unreadable : { date })
 
 /** `12/1/2026`: a day and a month, whichever comes first, where only one of them can. */
 const slashed = (first: string, second: string, year: string): WrittenDate => {
   const asAmerican = dated(year, first, second)
   const asOthers = dated(year, second, first)
-  if (!(typeof asAmerican === "object" && "date" in asAmerican)) return asOthers
-  if (!(typeof asOthers === "object" && "date" in asOthers) || asAmerican.date === asOthers.date)
-    return asAmerican
-  return refused(`can be read as ${asAmerican.date} or ${asOthers.date}: write the one that is meant`)
+  return asAmerican === undefined || asOthers === undefined || asAmerican === asOthers
+    ? asWritten(asAmerican ?? asOthers)
+    : refused(`can be read as ${asAmerican} or ${asOthers}: write the one that is meant`)
 }
 
 /** A date that is a text: as ISO 8601 has it, `1.12.2026`, `2026/12/1`, or with slashes where there is one way to read it. */
@@ -47,9 +49,9 @@ export const writtenDate = (written: string): WrittenDate => {
     .replace(/^(\d{4}-\d\d-\d\d)T00:00(:00(\.0+)?)?$/, "$1")
   if (parseEffectiveFrom(iso) !== undefined) return { date: iso }
   const [, year, month, ofMonth] = /^(\d{4})\/(\d\d?)\/(\d\d?)$/.exec(text) ?? []
-  if (year !== undefined) return dated(year, month!, ofMonth!)
+  if (year !== undefined) return asWritten(dated(year, month!, ofMonth!))
   const [, german, inMonth, ofYear] = /^(\d\d?)\.\s?(\d\d?)\.\s?(\d{4})$/.exec(text) ?? []
-  if (german !== undefined) return dated(ofYear!, inMonth!, german)
+  if (german !== undefined) return asWritten(dated(ofYear!, inMonth!, german))
   const [, first, second, last] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text) ?? []
   return first === undefined ? unreadable : slashed(first, second!, last!)
 }
