@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { useAsk } from "../app/useAsk.ts"
-import { usePress } from "../app/usePress.ts"
+import { messageOf } from "../format/messageOf.ts"
 
 /** Something that can be chosen. */
 export interface Option {
@@ -47,7 +47,8 @@ export const Combo = <Of extends Option>({
     after: wanted === "" && isStanding ? 0 : 120,
     fresh: false,
   })
-  const items = found.error === undefined ? (found.data?.items ?? []) : []
+  const fault = found.error && messageOf(found.error)
+  const items = fault === undefined ? (found.data?.items ?? []) : []
   const marked = Math.min(at, items.length - 1)
 
   useEffect(() => {
@@ -59,10 +60,13 @@ export const Combo = <Of extends Option>({
     setText(undefined)
     onChoose(option)
   }
-  // what is shown until the answer is there is what was found before
-  const { press } = usePress({ isLoading: found.isLoading, isReady: isOpen }, async () =>
-    choose(items[marked]),
-  )
+  // no press is lost: what is shown until the answer is there is what was found before
+  const [isPressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (!isPressed || found.isLoading) return
+    setPressed(false)
+    if (isOpen) choose(items[marked])
+  }, [isPressed, found.isLoading])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault()
@@ -70,7 +74,7 @@ export const Combo = <Of extends Option>({
       else setAt(Math.max(0, Math.min(items.length - 1, marked + (event.key === "ArrowDown" ? 1 : -1))))
     } else if (event.key === "Enter" && isOpen) {
       event.preventDefault()
-      press()
+      setPressed(true)
     } else if (event.key === "Escape") setText(undefined)
   }
   return (
@@ -130,13 +134,13 @@ export const Combo = <Of extends Option>({
           })}
           {items.length === 0 && (
             <li role="option" aria-disabled="true" aria-selected="false" class="muted">
-              {found.isLoading ? "Looking…" : (found.error?.message ?? "Nothing is called so")}
+              {found.isLoading ? "Looking…" : (fault ?? "Nothing is called so")}
             </li>
           )}
         </ul>
       )}
       <span class="unseen" role="status">
-        {isOpen && !found.isLoading && (found.error?.message ?? `${found.data?.total ?? "0"} found`)}
+        {isOpen && !found.isLoading && (fault ?? `${found.data?.total ?? "0"} found`)}
       </span>
     </div>
   )

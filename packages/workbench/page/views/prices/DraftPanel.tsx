@@ -1,26 +1,26 @@
-import { hereWith, open, pathOf, setState } from "../../app/address.ts"
+import { hereWith, setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMaySee } from "../../app/caller.ts"
 import { listMember } from "../../app/listMember.ts"
 import type { ListShown } from "../../app/listShown.ts"
-import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
+import { useGenerated } from "../../app/useGenerated.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
-import { hasWholeYear, showZone } from "../../format/time.ts"
+import { hasWholeYear, isBefore, showZone } from "../../format/time.ts"
+import { BatchName } from "../../parts/BatchName.tsx"
 import { Button } from "../../parts/Button.tsx"
-import { SelectField, TextField } from "../../parts/Field.tsx"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { InList } from "../../parts/InList.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Failure } from "../../parts/States.tsx"
-import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
+import type { Chosen } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
+import { MetFields } from "../priceChange/MetFields.tsx"
 import { cellKey, colorwayKey, type EditedColorway, writtenEdit } from "./edits.ts"
 import { shownEdit } from "./found.ts"
 import { withoutFilters } from "./tableQuery.ts"
 import type { Draft } from "./useDraft.ts"
-import { type Chosen, choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
+import { choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
 
 interface DraftPanelProps {
   readonly draft: Draft
@@ -105,7 +105,7 @@ export const DraftPanel = ({
   onFrom,
   onChoose,
 }: DraftPanelProps) => {
-  const mayLook = useMaySee("batches")
+  const generated = useGenerated()
   const generate = useDo(async (idempotencyKey, asked: string) => {
     const { colorways, name }: { colorways: ReadonlyArray<Judged>; name: string } = JSON.parse(asked)
     const byBrand = [...Map.groupBy(colorways, ({ brand_key }) => brand_key)]
@@ -139,20 +139,19 @@ export const DraftPanel = ({
   const warnings = sum(({ warnings }) => warnings.length)
   const collisions = sum(({ collisions }) => collisions.length)
   // what begins at another moment stays, whatever is chosen
-  const meets =
-    chosen.same_instant !== "reject" ||
-    known.some(({ collisions }) => collisions.some(({ kind }) => kind === "same_instant"))
+  const meets = known.some(({ collisions }) => collisions.some(({ kind }) => kind === "same_instant"))
   const refused = known.filter((each) => each.refused !== undefined)
   const faults = [...draft.edits.values()].filter(
     ({ text }) => writtenEdit(text, { currency, effective_until }).problem !== undefined,
   )
-  const endless = chosen.on_no_return === "end" || refused.some((each) => each.refused === "no_return")
+  const isEndless = refused.some((each) => each.refused === "no_return")
+  const zones = [...new Set(colorways.map(({ brand_key }) => zoneOf(brand_key)))]
   const untilFault =
     draft.until === ""
       ? undefined
       : !hasWholeYear(draft.until)
         ? "Write the year with four digits"
-        : draft.until <= from
+        : zones.some((zone) => !isBefore(from, draft.until, zone))
           ? "Must be after it begins"
           : undefined
   const problem =
@@ -176,23 +175,14 @@ export const DraftPanel = ({
     const sent = draft.edits
     const judged = colorways.map((each): Judged => ({ ...each, basis: previews.of(each)!.basis }))
     const done = await generate.run(
-      JSON.stringify({
-        colorways: judged,
-        name: draft.name.trim(),
-        price_list: draft.price_list,
-        chosen,
-      }),
+      JSON.stringify({ colorways: judged, name: draft.name.trim(), price_list: draft.price_list, chosen }),
     )
     if (done === undefined) return
     // what was typed meanwhile stays
     draft.without((edit) => sent.get(cellKey(edit))?.text === edit.text)
     draft.say({ name: "", from: null })
-    tell(
-      `${counted(done.drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
-    )
-    if (mayLook) open(pathOf("batches", { key: done.batch_key }))
+    generated(done.drafts, done.batch_key)
   }
-  const zones = [...new Set(colorways.map(({ brand_key }) => zoneOf(brand_key)))]
   return (
     <section
       class={`panel draft ${draft.edits.size === 0 ? "offpaper" : ""}`}
@@ -236,31 +226,8 @@ export const DraftPanel = ({
                 fault={untilFault}
                 onInput={(until) => draft.say({ until })}
               />
-              <TextField
-                label="Name of the batch"
-                placeholder="such as Winter prices"
-                value={draft.name}
-                fault={nameFault(draft.name)}
-                onInput={(event) => draft.say({ name: event.currentTarget.value })}
-              />
-              {meets && (
-                <SelectField
-                  label="Where another price begins then"
-                  value={chosen.same_instant}
-                  options={(["reject", "keep", "withdraw"] as const).map(
-                    (each) => [each, choiceWords[each]] as const,
-                  )}
-                  onChoose={(same_instant) => onChoose({ ...chosen, same_instant })}
-                />
-              )}
-              {endless && (
-                <SelectField
-                  label="Where there is no price to return to"
-                  value={chosen.on_no_return}
-                  options={noReturnChoices}
-                  onChoose={(on_no_return) => onChoose({ ...chosen, on_no_return })}
-                />
-              )}
+              <BatchName value={draft.name} onInput={(name) => draft.say({ name })} />
+              <MetFields {...{ chosen, meets, isEndless, onChoose }} />
             </div>
             {zones.length > 0 && (
               <p class="hint">

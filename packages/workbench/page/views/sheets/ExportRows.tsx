@@ -5,7 +5,7 @@ import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
 import { messageOf } from "../../format/messageOf.ts"
 import { Button } from "../../parts/Button.tsx"
-import { Choices } from "../../parts/Field.tsx"
+import { FileChoice, type FileFormat } from "../../parts/FileChoice.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
 
@@ -41,7 +41,7 @@ export const onlyBrand = (brands: ReadonlyArray<string>): string => {
 /** The products of rows as a price sheet, queued as every export and followed to its file. */
 export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) => {
   const [jobId, setJobId] = useState<string>()
-  const [format, setFormat] = useState<"xlsx" | "csv">("xlsx")
+  const [format, setFormat] = useState<FileFormat>("xlsx")
   const [wanted, setWanted] = useState<ReadonlyArray<string>>([])
   const also = others.map(({ price_list }) => price_list).filter((list) => wanted.includes(list))
   const queue = useDo(async (idempotencyKey, _of: string) => {
@@ -66,15 +66,7 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
       >
         Export these rows
       </Button>
-      <Choices
-        label="File"
-        value={format}
-        options={[
-          ["xlsx", "Excel"],
-          ["csv", "CSV"],
-        ]}
-        onChoose={setFormat}
-      />
+      <FileChoice value={format} onChoose={setFormat} />
       {others.length > 0 && (
         <details class="more">
           <summary>With other price lists</summary>
