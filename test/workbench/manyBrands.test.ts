@@ -127,4 +127,26 @@ describe.skipIf(isMissing)("300 brands", () => {
     await page.getByRole("button", { name: "As it was" }).click()
     expect(await page.getByLabel("Days of notice").inputValue()).toBe("")
   })
+
+  it("keep what is typed into a note, and where another person has noted something meanwhile", async () => {
+    const noted = (note: string) =>
+      fetch(`${installation.baseUrl}/api/pricing/batches/HOLIDAYS/note`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ note }),
+      })
+    expect((await noted("Theirs")).status).toBe(200)
+    await page.goto("/batches?key=HOLIDAYS")
+    const note = page.getByLabel("What its next reader should know")
+    await expect.poll(() => note.inputValue(), { timeout: 60_000 }).toBe("Theirs")
+    await note.fill("Mine")
+    await noted("Theirs, later")
+    await page.getByRole("link", { name: "Health" }).click()
+    await page.getByRole("heading", { level: 1, name: "Health" }).waitFor()
+    await page.goBack()
+    await expect.poll(() => note.inputValue(), { timeout: 60_000 }).toBe("Mine")
+    await page.getByRole("button", { name: "Save the note" }).click()
+    await page.locator("[aria-label='Note'] button[aria-disabled=true]").waitFor()
+    expect(await note.inputValue()).toBe("Mine")
+  })
 })
