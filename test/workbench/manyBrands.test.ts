@@ -104,6 +104,19 @@ describe.skipIf(isMissing)("300 brands", () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("begin with the first of them, each time that they are opened", async () => {
+    await page.goto("/")
+    const marked = page.getByRole("option", { selected: true })
+    await brandBox(page).click()
+    await marked.getByText("All brands").waitFor()
+    for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowDown")
+    await marked.getByText("House 1").waitFor()
+    await page.keyboard.press("Enter")
+    await page.waitForURL((url) => url.searchParams.has("brand_key"))
+    await page.keyboard.press("ArrowDown")
+    await marked.getByText("All brands").waitFor()
+  })
+
   it("have their own days in the table and in a draft, each by its zone", async () => {
     await page.goto("/?search=last+boot")
     await page.getByRole("grid").getByTitle("1 Dec 2097").first().waitFor()

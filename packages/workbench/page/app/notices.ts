@@ -1,6 +1,4 @@
-import { messageOf } from "../format/messageOf.ts"
 import { store } from "./store.ts"
-import { isLost } from "./useAsk.ts"
 
 /** A sentence at the page's edge, with one thing that can be done about it. */
 export interface Notice {
@@ -42,10 +40,6 @@ export const tell = (text: string, action?: Notice["action"]): void =>
   void show({ text, tone: "plain", ...(action && { action }) }, 8_000)
 
 export const tellFailure = (text: string): void => void show({ text, tone: "failure" }, 10_000)
-
-/** Why something was not done; `what`: before the reason. */
-export const tellError = (error: unknown, what = ""): void =>
-  tellFailure(what + (isLost(error) ? "The server did not answer: try again." : messageOf(error as Error)))
 
 /** Does something that cannot be taken back once there was time to: after some seconds, or as the page is left. */
 export const doSoon = (text: string, work: () => void): void => {

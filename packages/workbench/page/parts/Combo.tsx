@@ -55,9 +55,13 @@ export const Combo = <Of extends Option>({
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" })
   }, [marked])
 
+  const close = () => {
+    setText(undefined)
+    setAt(0)
+  }
   const choose = (option: Of | undefined) => {
     if (option === undefined) return
-    setText(undefined)
+    close()
     onChoose(option)
   }
   // no press is lost: what is shown until the answer is there is what was found before
@@ -75,7 +79,7 @@ export const Combo = <Of extends Option>({
     } else if (event.key === "Enter" && isOpen) {
       event.preventDefault()
       setPressed(true)
-    } else if (event.key === "Escape") setText(undefined)
+    } else if (event.key === "Escape") close()
   }
   return (
     <div class={isStanding ? "field combo standing" : "field combo"}>
@@ -98,7 +102,7 @@ export const Combo = <Of extends Option>({
           setText(event.currentTarget.value)
           setAt(0)
         }}
-        onBlur={() => !isStanding && setText(undefined)}
+        onBlur={() => !isStanding && close()}
         onKeyDown={onKeyDown}
       />
       {isOpen && (

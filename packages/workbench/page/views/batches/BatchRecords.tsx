@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { tellError } from "../../app/notices.ts"
 import type { ListNames } from "../../app/priceLists.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount, showSaid } from "../../format/decimal.ts"
@@ -13,6 +12,7 @@ import { mostPrinted, Rows } from "../../parts/Rows.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { TypeInList } from "../../parts/TypeInList.tsx"
+import { tellError } from "../../parts/tellError.ts"
 
 type Page = Awaited<ReturnType<typeof api.listBatchRecords>>
 type Item = Page["items"][number]

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { tell, tellError } from "../../app/notices.ts"
+import { tell } from "../../app/notices.ts"
 import { readPages } from "../../app/readPages.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
+import { tellError } from "../../parts/tellError.ts"
 
 type Discovery = Awaited<ReturnType<typeof api.listCrawlDiscoveries>>["items"][number]
 

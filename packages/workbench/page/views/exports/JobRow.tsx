@@ -1,8 +1,9 @@
 import { api } from "../../app/api.ts"
-import { tell, tellError } from "../../app/notices.ts"
+import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { showMoment } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
+import { tellError } from "../../parts/tellError.ts"
 import { useJob } from "./JobProgress.tsx"
 import { type Job, JobState } from "./JobState.tsx"
 

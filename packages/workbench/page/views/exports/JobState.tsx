@@ -1,10 +1,10 @@
 import type { Job as KnownJob } from "@hangtag/client"
 import { api } from "../../app/api.ts"
-import { tellError } from "../../app/notices.ts"
 import { showCount } from "../../format/decimal.ts"
 import { inWords } from "../../format/inWords.ts"
 import { showMoment, showSpan } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
+import { tellError } from "../../parts/tellError.ts"
 
 /** A job, of a list too, which does not tell the position in the queue. */
 export type Job = Omit<KnownJob, "queue_position"> & { readonly queue_position?: number | null }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
-import { tellError } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
+import { tellError } from "../../parts/tellError.ts"
 import type { tableQuery } from "./tableQuery.ts"
 
 export type TablePage = Awaited<ReturnType<typeof api.listColorwayPrices>>

@@ -1,8 +1,8 @@
+import { open, pathOf } from "../app/address.ts"
+import { useMaySee } from "../app/caller.ts"
+import { tell } from "../app/notices.ts"
 import { counted } from "../format/decimal.ts"
 import { isolated } from "../format/isolated.ts"
-import { open, pathOf } from "./address.ts"
-import { useMaySee } from "./caller.ts"
-import { tell } from "./notices.ts"
 
 /** Says that drafts were generated into a batch, with what there is to say besides, and opens it for who may look at it. */
 export const useGenerated = () => {
