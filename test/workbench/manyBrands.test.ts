@@ -19,6 +19,7 @@ const catalog = [
     name: `House ${place}`,
     time_zone: "Pacific/Auckland",
   })),
+  { kind: "price_list", price_list: "EU", name: "Europe", currency: "EUR", parent: null },
   {
     ...{ kind: "product", brand_key: last, product_key: "LAST-BOOT", version: 1, source: "merchant_input" },
     name: "Last Boot",
@@ -121,6 +122,16 @@ describe.skipIf(isMissing)("300 brands", () => {
     await page.goto("/?search=last+boot")
     await page.getByRole("grid").getByTitle("1 Dec 2097").first().waitFor()
     expect(await page.getByRole("grid").getByTitle("30 Nov 2097").count()).toBe(0)
+  })
+
+  it("are shown in a list of their own to who is bound to some", async () => {
+    await page.route("**/api/me", async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), price_lists: ["EU"] } })
+    })
+    await page.goto("/price-change?product=LAST-BOOT&color=Black")
+    await page.getByRole("heading", { name: "New prices in Europe (EUR)" }).waitFor()
+    await page.unroute("**/api/me")
   })
 
   it("offer columns of the price types that there are", async () => {
