@@ -122,6 +122,35 @@ describe.skipIf(isMissing)("what fails once", () => {
     await page.unroute(/\/api\/pricing\/prices\?/)
   })
 
+  it("leaves no half of a draft of two brands", async () => {
+    const open = async () => {
+      const listed = await fetch(`${installation.baseUrl}/api/pricing/batches?status=open&limit=1`)
+      return (await listed.json()).total
+    }
+    const before = await open()
+    await page.goto("/")
+    const edit = (brand_key: string, product_key: string, color: string) => ({
+      ...{ brand_key, product_key, color },
+      ...{ name: product_key, price_type: "MAP", text: "139.95" },
+    })
+    const edits = [edit("NT", "NT-RIDGE-BOOT", "Black"), edit("BW", "BW-FOEHN-BOOT", "Dark Brown")]
+    const draft = JSON.stringify({ from: "2098-07-07", until: "", name: "Two brands", edits })
+    await page.evaluate(`sessionStorage.setItem('hangtag.prices.["demo","base"]', ${JSON.stringify(draft)})`)
+    await page.reload()
+    const generate = page
+      .getByRole("button", { name: /^Generate \d+ drafts/ })
+      .and(page.locator("[aria-disabled=false]"))
+    await failing(/\/map-policy\/BW\/price-changes$/, (route) => !/dry_run/.test(route.request().postData()!))
+    await generate.click()
+    await page.getByRole("alert").getByText("not now").waitFor()
+    expect(await open()).toBe(before)
+    await page.unroute(/\/map-policy\/BW\/price-changes$/)
+    await generate.click()
+    await page.waitForURL(/batches\?key=/)
+    await page.getByRole("heading", { level: 1, name: "Two brands" }).waitFor()
+    expect(await open()).toBe(before + 1)
+  })
+
   it("is said in no place of a sheet that was chosen since", async () => {
     await page.goto("/sheets?brand=NT")
     await page.evaluate(`{

@@ -2,6 +2,7 @@ import { hereWith, setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { listMember } from "../../app/listMember.ts"
 import type { ListShown } from "../../app/listShown.ts"
+import { hasNoSession, isLost } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
@@ -115,20 +116,28 @@ export const DraftPanel = ({
         ? null
         : (await api.createPriceBatch({ kind: "price_change", name: name || null }, { idempotencyKey })).key
     let drafts = 0
-    for (const [place, [brand_key, own]] of byBrand.entries()) {
-      const body = {
-        ...{
+    try {
+      for (const [place, [brand_key, own]] of byBrand.entries()) {
+        const body = {
           brand_key,
           ...choiceMembers(chosen),
           ...(batch_key === null ? { name: name || null } : { batch_key }),
-        },
-        colorways: own.map(({ product_key, color, lines, basis }) => ({ product_key, color, lines, basis })),
+          colorways: own.map(({ product_key, color, lines, basis }) => ({
+            product_key,
+            color,
+            lines,
+            basis,
+          })),
+        }
+        const done = await api.generatePriceChange(body, { idempotencyKey: `${idempotencyKey}-${place}` })
+        batch_key = done.batch_key
+        drafts += done.created
       }
-      const done = await api.generatePriceChange(body, {
-        idempotencyKey: `${idempotencyKey}-${place}`,
-      })
-      batch_key = done.batch_key
-      drafts += done.created
+    } catch (error) {
+      // half of them is no batch; what was not answered goes on with it
+      if (byBrand.length > 1 && !isLost(error) && !hasNoSession(error))
+        await api.discardPriceBatch({ batch_key: batch_key! }).catch(() => {})
+      throw error
     }
     return { batch_key: batch_key!, drafts }
   })

@@ -40,10 +40,11 @@ export const onlyBrand = (brands: ReadonlyArray<string>): string => {
 
 /** The products of rows as a price sheet, queued as every export and followed to its file. */
 export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) => {
-  const [jobId, setJobId] = useState<string>()
+  const [job, setJob] = useState<{ readonly of: string; readonly id: string }>()
   const [format, setFormat] = useState<FileFormat>("xlsx")
   const [wanted, setWanted] = useState<ReadonlyArray<string>>([])
   const also = others.map(({ price_list }) => price_list).filter((list) => wanted.includes(list))
+  const question = JSON.stringify([of, format, also])
   const queue = useDo(async (idempotencyKey, _of: string) => {
     const { price_lists, ...what } = await rows()
     return api.exportPriceSheet(
@@ -53,8 +54,8 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
   })
   const press = async () => {
     if (problem !== undefined || queue.isBusy) return
-    const done = await queue.run(JSON.stringify([of, format, also]))
-    if (done !== undefined) setJobId(done.job_id)
+    const done = await queue.run(question)
+    if (done !== undefined) setJob({ of: question, id: done.job_id })
   }
   return (
     <div class="actions under exportrows">
@@ -88,7 +89,7 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
           ))}
         </details>
       )}
-      {jobId !== undefined && <JobProgress key={jobId} jobId={jobId} />}
+      {job?.of === question && <JobProgress key={job.id} jobId={job.id} />}
       <p class={queue.error === undefined ? "muted" : "fault"} id="export-rows-why">
         {(queue.error && messageOf(queue.error)) ?? problem ?? (
           <>
