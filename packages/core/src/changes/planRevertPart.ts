@@ -23,7 +23,7 @@ export const planRevertPart = Effect.fnUntraced(function* (
   const published: Reverted = {
     key: reverted.key,
     published_at: Date.parse(reverted.published_at ?? "") * 1000,
-    take_backs: yield* takeBacks(organization),
+    take_backs: new Map((yield* takeBacks(organization)).map((each) => [each.key, each])),
   }
   const requireRecords = sumWithin("change_records")
   return Effect.fnUntraced(function* (part: ChangePart) {

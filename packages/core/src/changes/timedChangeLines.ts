@@ -21,7 +21,7 @@ const noAmount = `amount should have at most ${mostDigits} digits`
 const noEndOfEnding =
   "what ends a price should have no effective_until: a line from then on says what holds after it"
 
-const beyondYears = "a price should begin and end, in UTC, within the years 0001 to 9999"
+const beyondYears = "should be within the years 0001 to 9999 in UTC"
 
 const noType = `price_type should have at most ${mostBytes} bytes, without control characters and halves of surrogate pairs`
 

@@ -44,7 +44,7 @@ const works: Readonly<Record<string, (count: number) => unknown>> = {
     const withdrawing = new Set(list(count, (index) => `R${index}`))
     return planRevert(
       { ...pairOf(records), withdrawing },
-      { key: "B", published_at: before, take_backs: [] },
+      { key: "B", published_at: before, take_backs: new Map() },
       now,
     )
   },

@@ -238,7 +238,11 @@ it("publish, revert and publish leaves what comes then as if nothing had happene
         const then = now + days * (day / 2)
         const pair = { ...found(start(after)), withdrawing: batch.withdrawing }
         const publishedAgain = then + lag
-        const revert = planRevert(pair, { key: "mine", published_at: now, take_backs: [] }, publishedAgain)
+        const revert = planRevert(
+          pair,
+          { key: "mine", published_at: now, take_backs: new Map() },
+          publishedAgain,
+        )
         const taken_back = { at: instantFromMicros(publishedAgain), by: "revert" }
         const ended = after.map((record) =>
           revert.ended.includes(record) ? { ...record, taken_back } : record,

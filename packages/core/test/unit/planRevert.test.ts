@@ -21,7 +21,7 @@ it("no older price comes back where the batch's own was withdrawn while it was i
     }
     const { drafts, outcomes } = planRevert(
       pair,
-      { key: "X", published_at, take_backs: [] },
+      { key: "X", published_at, take_backs: new Map() },
       instantOf("2026-12-01"),
     )
     return [drafts.length, ...outcomes.map(({ record, outcome }) => `${record.record_key} ${outcome}`)]

@@ -231,13 +231,13 @@ describe("an adjustment that cannot be had", () => {
       "from after the year 9999 on, in UTC",
       { effective_from: "9999-12-31T23:59:59-05:00" },
       "effective_from",
-      "a price should begin and end, in UTC, within the years 0001 to 9999",
+      "should be within the years 0001 to 9999 in UTC",
     ],
     [
       "until after the year 9999, in UTC",
       { effective_until: "9999-12-31T23:59:59-05:00" },
       "effective_until",
-      "a price should begin and end, in UTC, within the years 0001 to 9999",
+      "should be within the years 0001 to 9999 in UTC",
     ],
   ] as const)
     it.effect(`is refused ${why}`, () =>

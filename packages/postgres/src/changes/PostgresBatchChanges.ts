@@ -220,7 +220,11 @@ const make = Effect.gen(function* () {
     const sheetBatch: SheetBatch =
       key === asked || published_at === null
         ? { key: asked, published_at }
-        : { key: asked, published_at: null, reverts: { key, published_at, take_backs } }
+        : {
+            key: asked,
+            published_at: null,
+            reverts: { key, published_at, take_backs: new Map(take_backs.map((each) => [each.key, each])) },
+          }
     const relations = [currentRelations(sql, keptUnder)]
     if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
     const page = ({ product, after }: Position) => {

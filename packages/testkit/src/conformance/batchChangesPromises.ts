@@ -191,7 +191,7 @@ export const batchChangesPromises = promisesOf<
     const { reverts, ...batch } = found!.batch
     assert.deepStrictEqual(batch, { key: asked, published_at: null })
     assert.deepInclude(reverts, { key, published_at })
-    assert.sameDeepMembers([...reverts!.take_backs], [...take_backs])
+    assert.sameDeepMembers([...reverts!.take_backs.values()], [...take_backs])
   },
   *"gives what a republish batch was filled with"({ mine }) {
     yield* seedCatalog(mine, priced("V", "U"))

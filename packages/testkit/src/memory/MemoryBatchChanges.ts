@@ -75,7 +75,11 @@ const changedVariants = (
       : {
           key: asked.key,
           published_at: null,
-          reverts: { key: reverted.key, published_at, take_backs: takeBacksOf(own) },
+          reverts: {
+            key: reverted.key,
+            published_at,
+            take_backs: new Map(takeBacksOf(own).map((each) => [each.key, each])),
+          },
         }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {

@@ -13,76 +13,68 @@ export interface TakeBack {
 export interface Reverted {
   readonly key: string
   readonly published_at: Instant
-  /** All of the organization. */
-  readonly take_backs: ReadonlyArray<TakeBack>
+  /** All of the organization, by key. */
+  readonly take_backs: ReadonlyMap<string, TakeBack>
 }
 
 /**
- * What a batch has done is done by it and by each batch that took back what had taken it back (`own`); all of that is as good as
- * taken back. Whether another batch stands then: nothing that stands takes it back.
+ * What of a pair is a batch's, and what it took away, whichever batches have set it again; `records` by `priceOrder`.
+ *
+ * What a batch has done is done by it and by each one that took back what had taken it back: all of these are as good as taken back.
  */
-const sidesOf = ({ key, take_backs }: Reverted) => {
-  const byReverted = Map.groupBy(take_backs, ({ reverts }) => reverts)
-  const above = (keys: ReadonlyArray<string>) => keys.flatMap((each) => byReverted.get(each) ?? [])
-  const own = new Map<string, TakeBack | undefined>([[key, undefined]])
-  for (let keys = [key]; keys.length > 0; ) {
-    const again = above(above(keys).map((each) => each.key))
-    for (const each of again) own.set(each.key, each)
-    keys = again.map((each) => each.key)
-  }
-  const known = new Map<string, boolean>()
-  const stands = (batch: string): boolean => {
-    const found = known.get(batch) ?? (!own.has(batch) && !above([batch]).some((each) => stands(each.key)))
-    known.set(batch, found)
-    return found
-  }
-  return { own, byKey: new Map(take_backs.map((each) => [each.key, each])), stands }
-}
-
-const sides = new WeakMap<Reverted, ReturnType<typeof sidesOf>>()
-
-/** What of a pair is a batch's, and what it took away, whichever batches have set it again; `records` by `priceOrder`. */
 export const takenApart = (
   records: ReadonlyArray<PriceRecord>,
   withdrawing: ReadonlySet<string>,
-  reverted: Reverted,
+  { key, published_at, take_backs }: Reverted,
 ) => {
-  const { own, byKey, stands } = sides.get(reverted) ?? sidesOf(reverted)
-  if (!sides.has(reverted)) sides.set(reverted, { own, byKey, stands })
-  const again = records.flatMap((record) => {
-    const by = byKey.get(record.batch_key ?? "")
-    return by === undefined || record.status === "draft" || record.returns_from !== undefined
-      ? []
-      : [{ record, by }]
-  })
-  /** By what was taken away what was set in its place as that was taken back. */
-  const next = new Map(
-    records.flatMap((gone) => {
-      if (gone.withdrawn === undefined && gone.taken_back === undefined) return []
-      const found = again.find(
-        ({ record, by }) =>
-          record.sequence > gone.sequence &&
-          record.effective_at >= gone.effective_at &&
-          (gone.taken_back?.by === by.reverts || gone.withdrawn?.at === by.reverted_at) &&
-          saysSame(record, gone),
-      )
-      return found === undefined ? [] : [[gone, found.record] as const]
-    }),
+  const isOwn = (batch: string | null): boolean => {
+    const above = take_backs.get(take_backs.get(batch ?? "")?.reverts ?? "")
+    return batch === key || (above !== undefined && isOwn(above.reverts))
+  }
+  /** Whether nothing that stands takes the batch back then. */
+  const stands = (batch: string): boolean => {
+    for (const each of take_backs.values()) if (each.reverts === batch && stands(each.key)) return false
+    return !isOwn(batch)
+  }
+  const again = records.filter(
+    ({ status, batch_key, returns_from }) =>
+      status === "active" && returns_from === undefined && take_backs.has(batch_key ?? ""),
   )
+  /** By what was taken away what was set in its place as that was taken back. */
+  const next = new Map<PriceRecord, PriceRecord>()
+  for (const gone of again.length === 0 ? [] : records) {
+    const { withdrawn, taken_back } = gone
+    const after = again.find((record) => {
+      const by = take_backs.get(record.batch_key!)!
+      return (
+        (taken_back?.by === by.reverts || withdrawn?.at === by.reverted_at) &&
+        record.sequence > gone.sequence &&
+        record.effective_at >= gone.effective_at &&
+        saysSame(record, gone)
+      )
+    })
+    if (after !== undefined) next.set(gone, after)
+  }
   const before = Map.groupBy(next.keys(), (gone) => next.get(gone)!)
   const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
-    withdrawing.has(record_key) && withdrawn?.at === reverted.published_at
-  const isEnded = ({ taken_back }: PriceRecord) => taken_back !== undefined && own.has(taken_back.by)
+    withdrawing.has(record_key) && withdrawn?.at === published_at
+  const isEnded = ({ taken_back }: PriceRecord) => taken_back !== undefined && isOwn(taken_back.by)
   /** Withdrawn as what had taken the batch back was taken back. */
   const isUndone = ({ batch_key, withdrawn }: PriceRecord) =>
     withdrawn !== undefined &&
-    [...own.values()].some((each) => each?.reverts === batch_key && each?.published_at === withdrawn.at)
+    take_backs.has(batch_key ?? "") &&
+    [...take_backs.values()].some(
+      (each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key),
+    )
   const isSet = (record: PriceRecord): boolean =>
-    record.status === "active" &&
-    ((record.batch_key !== null && own.has(record.batch_key)) || before.get(record)?.some(isSet) === true)
+    record.status === "active" && (isOwn(record.batch_key) || before.get(record)?.some(isSet) === true)
   /** Whether whatever set it, and what it is in the place of, stands without the batch. */
   const isWanted = (record: PriceRecord): boolean =>
     (record.batch_key === null || stands(record.batch_key)) && before.get(record)?.some(isWanted) !== false
+  const lastOf = (record: PriceRecord): PriceRecord => {
+    const after = next.get(record)
+    return after === undefined ? record : lastOf(after)
+  }
   return {
     isSet,
     isTaken,
@@ -91,10 +83,6 @@ export const takenApart = (
     isLost: (record: PriceRecord) =>
       (isTaken(record) || isUndone(record) || isEnded(record)) && !next.has(record) && isWanted(record),
     /** The record, or what was set in its place last. */
-    lastOf: (record: PriceRecord): PriceRecord => {
-      let last = record
-      for (let after = next.get(last); after !== undefined; after = next.get(last)) last = after
-      return last
-    },
+    lastOf,
   }
 }
