@@ -48,6 +48,7 @@ export const takenApart = (
       const by = take_backs.get(record.batch_key!)!
       return (
         (taken_back?.by === by.reverts || withdrawn?.at === by.reverted_at) &&
+        record.batch_key !== gone.batch_key &&
         record.sequence > gone.sequence &&
         record.effective_at >= gone.effective_at &&
         saysSame(record, gone)
