@@ -129,13 +129,15 @@ export const operationHandler = (
           result.next !== null &&
           linkTo(basePath + request.url, { ...query, ...linked(result) }, written(result.next))),
       })
-      return withinTime(
+      const answered = withinTime(
         Effect.matchEffect(late, {
           onSuccess: (result) =>
             Effect.map(encode(body(result, basePath)), HttpServerResponse.setHeaders(headersOf(result))),
           onFailure: (error) => answerFailure(error, place, hasReasons),
         }),
       )
+      // no one waits for a read whose client has gone; what writes goes on
+      return operation.effect === "read" ? Effect.interruptible(answered) : answered
     },
   )
 }

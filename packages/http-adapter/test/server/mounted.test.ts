@@ -75,6 +75,42 @@ describe.each(doors)("the %s", (door) => {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
   })
 
+  it("stops a read whose client has gone, and goes on with what writes", async () => {
+    const stopped = Promise.withResolvers<void>()
+    const writes = Promise.withResolvers<string>()
+    const [asked, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const leaves = new AbortController()
+    const { layer } = await testHangtag({ seed })
+    const hangtag = await makeHangtag(layer, {
+      catalogListing: {
+        brands: (_organization: string, _query: object, signal: AbortSignal) => {
+          signal.addEventListener("abort", () => stopped.resolve())
+          asked.resolve()
+          return new Promise<never>(() => {})
+        },
+      },
+      transaction: {
+        atomically: async (run: () => Promise<void>) => {
+          begun.resolve()
+          await stopped.promise
+          await run()
+          writes.resolve("written")
+        },
+      },
+    } as never)
+    ended.push(() => hangtag.close())
+    const base = await served({}, hangtag as never)
+    const ask = (path: string, init: RequestInit) => {
+      fetch(base + path, { ...init, signal: leaves.signal }).catch(() => {})
+    }
+    ask("/api/pricing/batches", bodied(JSON.stringify({ kind: "republish" })))
+    ask("/api/brands", key)
+    await Promise.all([asked.promise, begun.promise])
+    leaves.abort()
+    expect(await writes.promise).toBe("written")
+    // long before its time is over
+  }, 20_000)
+
   it("limits bodies and time without being asked to", async () => {
     const base = await served()
     const large = await fetch(`${base}/api/products/export-async`, bodied("x".repeat(4 * 1024 ** 2 + 1)))
