@@ -8,6 +8,8 @@ export interface SheetRow {
   readonly dates?: ReadonlyArray<number>
   /** Why it cannot be read though it is there, after the words "the line". */
   readonly fault?: string
+  /** Whether its cells may be others than were written: it breaks off, or others have run into it. */
+  readonly isBroken?: boolean
 }
 
 export interface SheetBlock {

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs"
 import { open } from "node:fs/promises"
 import { pipeline } from "node:stream"
-import { CsvError, type InfoRecord, parse } from "csv-parse"
+import { CsvError, type InfoRecord, type Parser, parse } from "csv-parse"
 import { maxLineBytes } from "./readLines.ts"
 import { RowBlocks, type SheetBlock, type SheetRow } from "./SheetRow.ts"
 
@@ -41,13 +41,38 @@ class TooManyCells extends Error {
 const count = (cells: ReadonlyArray<string>, pattern: RegExp): number =>
   cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0)
 
-/** The parser has no limit of cells of its own, nor a type for what it holds. */
-const cellsHeld = (parser: object): number =>
-  (parser as { readonly state?: { readonly record: ReadonlyArray<string> } }).state?.record.length ?? 0
+/** What the parser holds of the row that has not ended, and for which it has no type. */
+interface Held {
+  readonly record: ReadonlyArray<string>
+  /** Of the cell that has not ended. */
+  readonly field: { prepend: (quote: Buffer) => void; readonly toString: () => string }
+}
+const heldBy = (parser: object): Held | undefined => (parser as { readonly state?: Held }).state
 
-/** The fault of a last row without a line break. */
-export const cutOff =
+/** The parser has no limit of cells of its own. */
+const cellsHeld = (parser: object): number => heldBy(parser)?.record.length ?? 0
+
+/**
+ * The rows, by how many were before, in which a quote is closed by one that more text follows, lines further down: the parser takes
+ * all of it for the cell's text, the rows in between too.
+ */
+const rowsSwallowing = (parser: Parser): ReadonlySet<number> => {
+  const rows = new Set<number>()
+  const field = heldBy(parser)?.field
+  const prepend = field?.prepend.bind(field)
+  if (field !== undefined && prepend !== undefined)
+    field.prepend = (quote) => {
+      if (/[\r\n]/.test(field.toString())) rows.add(parser.info.records)
+      prepend(quote)
+    }
+  return rows
+}
+
+const cutOff =
   "is the last one and has no line break at its end, as of a file that was cut off; look whether it is complete, and end it with a line break"
+
+const swallows = (line: number) =>
+  `has a quote (") that is closed in the middle of a cell further down: what stands up to line ${line} may be rows of their own; look for a quote too many or too few`
 
 const lastByte = async (path: string): Promise<number | undefined> => {
   const file = await open(path)
@@ -77,6 +102,7 @@ export async function* csvRows(path: string, delimiter: string): AsyncGenerator<
     skip_empty_lines: true,
     max_record_size: maxLineBytes,
   })
+  const swallowing = rowsSwallowing(parser)
   let failure: unknown
   const watched = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -113,8 +139,10 @@ export async function* csvRows(path: string, delimiter: string): AsyncGenerator<
       const fault = `has ${cells.length} cells where the first row names ${width} columns; write every cell, also those that are empty`
       if (last !== undefined && blocks.add(last)) yield blocks.take()
       last = { line: end - count(cells, /\r\n|\n|\r/g), cells, ...(isShort && { fault }) }
+      if (swallowing.has(info.records - 1)) last = { ...last, fault: swallows(end), isBroken: true }
     }
-    if (last !== undefined) blocks.add(isCutOff ? { ...last, fault: cutOff } : last)
+    if (last !== undefined)
+      blocks.add(isCutOff ? { ...last, fault: cutOff, isBroken: last.fault !== undefined } : last)
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TooManyCells)) throw failure ?? error
     const text =

@@ -217,6 +217,17 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     why: "What is missing is not known to be empty.",
   },
   {
+    name: "a quote that is closed by one of another row",
+    given: { text: `${good}hat,"Hat,Acme,H,9\ncap,"Cap",Acme,C,9\nbag,"Bag 5" wide",Acme,G,9\n` },
+    expect: {
+      ...read,
+      faults: [
+        '3 has a quote (") that is closed in the middle of a cell further down: what stands up to line 4 may be rows of their own; look for a quote too many or too few',
+      ],
+    },
+    why: "The hat would be called as both rows, and cost what the cap does. Within a line a quote is a letter.",
+  },
+  {
     name: "two columns of one name",
     given: { text: good.replace("Vendor", "title") },
     expect: { refused: "two of its columns are the same: Title and title" },

@@ -154,6 +154,11 @@ describe("a csv sheet that was cut off", () => {
       "its row 3 is the last one and has no line break at its end, as of a file that was cut off",
     )
   })
+
+  it("is refused too where a quote has rows run into each other", async () => {
+    const read = sheetOf(Buffer.from('variant_key,MAP new\n"A1,9\n"A2",10\n'), "own.csv")
+    await expect(read).rejects.toThrow("its row 2 has a quote")
+  })
 })
 
 describe("a price sheet of lists that are called anything, in currencies of three digits and of none", () => {

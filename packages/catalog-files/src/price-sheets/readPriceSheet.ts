@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises"
 import type { PriceSheetFile, SheetRow } from "@hangtag/core"
 import { Effect } from "effect"
-import { csvRows, cutOff, delimiterOf } from "../csvRows.ts"
+import { csvRows, delimiterOf } from "../csvRows.ts"
 import { FileNotImportable } from "../importErrors.ts"
 import { detectFormat, fileFailure, wideEncoding } from "../openCatalogFile.ts"
 import { readWorkbook } from "../readWorkbook.ts"
@@ -14,12 +14,9 @@ export const mostSheetBytes = 20 * 1024 ** 2
 
 const csvSheet = async (path: string, start: Uint8Array): Promise<PriceSheetFile> => {
   const rows: Array<SheetRow> = []
-  let widest = 0
   for await (const block of csvRows(path, delimiterOf(new TextDecoder().decode(start)))) {
-    for (const { line, cells, fault } of block.rows) {
-      // programs that write no line break at the end write all cells of the last row
-      if (fault === cutOff && cells.length < widest) throw new Error(`its row ${line} ${fault}`)
-      widest = Math.max(widest, cells.length)
+    for (const { line, cells, fault, isBroken } of block.rows) {
+      if (isBroken) throw new Error(`its row ${line} ${fault}`)
       if (cells.every((text) => text === "")) continue
       // the last one says how many there are: a comma that is not quoted makes one more
       const own = cells.flatMap((text, index) =>
