@@ -86,7 +86,8 @@ const untils = ["effective_until", "until"]
 export const parseCatalogLine = (line: string): ParsedLine => {
   let value: unknown
   try {
-    value = parseJson(line)
+    // a file that was put behind another one begins with its byte order mark
+    value = parseJson(line.replace(/^\uFEFF/, ""))
     dropNulls(value)
   } catch (error) {
     const where =

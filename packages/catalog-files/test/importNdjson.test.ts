@@ -375,9 +375,9 @@ describe("import of catalog NDJSON", () => {
   })
 
   inMemory(
-    "reads a byte order mark, CRLF and a last line without end; refuses bytes that are not UTF-8",
+    "reads byte order marks, also where files were put one behind another, CRLF and a last line without end; refuses bytes that are not UTF-8",
     function* () {
-      const text = `\uFEFF${JSON.stringify(brand)}\r\n\r\n   \r\n${JSON.stringify({ ...product, name: "靴 é 🥾" })}\r\n`
+      const text = `\uFEFF${JSON.stringify(brand)}\r\n\r\n   \r\n\uFEFF${JSON.stringify({ ...product, name: "靴 é 🥾" })}\r\n`
       const latin = Buffer.concat([
         Buffer.from('{"kind":"brand","brand_key":"Caf'),
         Buffer.from([0xe9]),
