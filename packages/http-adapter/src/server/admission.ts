@@ -5,6 +5,7 @@ import { CurrentPrincipal } from "../api/Authentication.ts"
 import { RateLimit } from "../api/RateLimit.ts"
 import { refusal } from "../validation/errorAnswers.ts"
 import { defaultLimits, maxBodySizeOf, RequestLimits } from "../validation/limits.ts"
+import { withinTime } from "./withinTime.ts"
 
 const { callsAtOnce, callsWaiting } = defaultLimits
 
@@ -46,7 +47,9 @@ export const admission = ({ bytesInFlight }: AdmissionLimits) => {
         if (--own.open === 0) organizations.delete(organization)
       })
       const admitted = size === 0 ? call : bytes.withPermits(Math.min(size, bytesInFlight))(call)
-      return Effect.ensuring(own.calls.withPermit(admitted), leave)
+      const worked = own.calls.withPermit(admitted)
+      // calls before it may take as long each
+      return Effect.ensuring(own.open > callsAtOnce ? withinTime(worked) : worked, leave)
     })
 }
 

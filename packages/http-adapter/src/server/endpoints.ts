@@ -9,12 +9,13 @@ import type { Measurement } from "../api/Measurement.ts"
 import type { RateLimit } from "../api/RateLimit.ts"
 import { Served } from "../api/served.ts"
 import { type AnsweredRoute, routeOf } from "../validation/answerRoutes.ts"
-import type { DecodedRequest, RequestValidation } from "../validation/RequestValidation.ts"
+import { type DecodedRequest, RequestValidation } from "../validation/RequestValidation.ts"
 import { ok } from "./encoder.ts"
 import { watchJobHandler } from "./jobEvents.ts"
 import { operationHandler } from "./operationHandler.ts"
 import { answerHealth, answerReadiness, type Readiness } from "./readiness.ts"
 import type { ReadSheet } from "./sheetOf.ts"
+import { withinTime } from "./withinTime.ts"
 
 const all: ReadonlyArray<HttpApiEndpoint.Top> = Object.values(HangtagApi.groups).flatMap(({ endpoints }) =>
   Object.values(endpoints),
@@ -81,9 +82,11 @@ export const answeredEndpoints = (
   Effect.map(Effect.context<Guards | Hangtag>(), (context) =>
     all.map((endpoint) => {
       const handler = handlerOf(endpoint, Context.get(context, Hangtag), readSheet) as Answer<never>
-      const guards = [...endpoint.middlewares].map(
-        (key) => Context.getUnsafe(context, key) as unknown as Guard,
-      )
+      const guards = [...endpoint.middlewares].flatMap((key): ReadonlyArray<Guard> => {
+        const guard = Context.getUnsafe(context, key) as unknown as Guard
+        // time begins when the request has come in, and counts what is kept under its key too
+        return (key as unknown) === RequestValidation ? [withinTime, guard] : [guard]
+      })
       return {
         ...routeOf(endpoint),
         answer: guards.reduce((app, guard) => guard(app, { endpoint }), handler),

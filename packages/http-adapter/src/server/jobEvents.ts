@@ -9,7 +9,6 @@ import { RequestPath } from "../validation/Arrival.ts"
 import { DecodedRequest } from "../validation/RequestValidation.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { Draining } from "./readiness.ts"
-import { withinTime } from "./withinTime.ts"
 
 const encoder = new TextEncoder()
 
@@ -74,17 +73,15 @@ export const watchJobHandler = (hangtag: Hangtag["Service"]) =>
       RequestPath,
     ]),
     ([principal, { members }, { headers }, draining, { basePath }]) =>
-      withinTime(
-        Effect.matchEffect(
-          hangtag.watchJob(principal, members as InputOf<"watchJob">).pipe(
-            Stream.map((job) => mountedJob(job, basePath)),
-            Stream.peel(Sink.take(1)),
-          ),
-          {
-            onSuccess: ([[job], later]) =>
-              Effect.succeed(jobEvents(job!, later, headers["last-event-id"], draining)),
-            onFailure: (error) => answerFailure(error),
-          },
+      Effect.matchEffect(
+        hangtag.watchJob(principal, members as InputOf<"watchJob">).pipe(
+          Stream.map((job) => mountedJob(job, basePath)),
+          Stream.peel(Sink.take(1)),
         ),
+        {
+          onSuccess: ([[job], later]) =>
+            Effect.succeed(jobEvents(job!, later, headers["last-event-id"], draining)),
+          onFailure: (error) => answerFailure(error),
+        },
       ),
   )

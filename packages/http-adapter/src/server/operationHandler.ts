@@ -14,7 +14,6 @@ import { DecodedRequest } from "../validation/RequestValidation.ts"
 import { answerFailure, placeIn } from "./answerFailure.ts"
 import { encoder } from "./encoder.ts"
 import { type ReadSheet, sheetOf } from "./sheetOf.ts"
-import { withinTime } from "./withinTime.ts"
 
 type Members = Readonly<Record<string, unknown>>
 type Handler = Effect.Effect<
@@ -129,13 +128,11 @@ export const operationHandler = (
           result.next !== null &&
           linkTo(basePath + request.url, { ...query, ...linked(result) }, written(result.next))),
       })
-      const answered = withinTime(
-        Effect.matchEffect(late, {
-          onSuccess: (result) =>
-            Effect.map(encode(body(result, basePath)), HttpServerResponse.setHeaders(headersOf(result))),
-          onFailure: (error) => answerFailure(error, place, hasReasons),
-        }),
-      )
+      const answered = Effect.matchEffect(late, {
+        onSuccess: (result) =>
+          Effect.map(encode(body(result, basePath)), HttpServerResponse.setHeaders(headersOf(result))),
+        onFailure: (error) => answerFailure(error, place, hasReasons),
+      })
       // no one waits for a read whose client has gone; what writes goes on
       return operation.effect === "read" ? Effect.interruptible(answered) : answered
     },

@@ -8,6 +8,7 @@ import {
   CallLimits,
   CatalogRepository,
   callLimits,
+  IdempotencyStore,
   JobLimits,
   JobRepository,
 } from "@hangtag/core"
@@ -173,7 +174,17 @@ const stuck = Layer.effect(
   })),
 )
 
-const ports = Layer.mergeAll(memoryPorts, temporaryFiles, Layer.provide(stuck, memoryPorts))
+/** So does what is kept under keys. */
+const stuckStore = Layer.effect(
+  IdempotencyStore,
+  Effect.map(IdempotencyStore, (store) => ({ ...store, once: () => Effect.never })),
+)
+
+const ports = Layer.mergeAll(
+  memoryPorts,
+  temporaryFiles,
+  Layer.provide(Layer.merge(stuck, stuckStore), memoryPorts),
+)
 // What takes the request itself counts too: on a busy machine the time may be over before the work has begun.
 layer(testServerOver(ports, { requestTimeout: 1000 }))("work on a request", (it) => {
   it.effect("is stopped when it takes too long", () =>
@@ -192,6 +203,14 @@ layer(testServerOver(ports, { requestTimeout: 1000 }))("work on a request", (it)
           },
         ],
       )
+    }),
+  )
+
+  it.effect("is stopped, too, when what is kept under its key cannot be had", () =>
+    Effect.gen(function* () {
+      const asked = exported({ product_keys: [], export_mode: "attribute_rows" })
+      const { status, text } = yield* ask(asked, "own-token", { "idempotency-key": "k" })
+      assert.deepStrictEqual([status, /took longer than 1 s/.test(text)], [503, true], text)
     }),
   )
 })

@@ -3,7 +3,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { generatorTests } from "../../../../test/generatorTests.ts"
 import { admission } from "../../src/server/admission.ts"
-import { defaultLimits } from "../../src/validation/limits.ts"
+import { defaultLimits, RequestLimits } from "../../src/validation/limits.ts"
 
 const test = generatorTests(it.effect)
 
@@ -52,6 +52,20 @@ describe("admission", () => {
     yield* Fiber.interrupt(mine[callsAtOnce]!.fiber)
     for (const { end } of mine.slice(0, callsAtOnce)) yield* end
     assert.strictEqual(at.mine, 1)
+  })
+
+  test("answers a call in its time, however long those before it take", function* () {
+    const { admit, calls } = working()
+    yield* calls(callsAtOnce, "mine")
+    const waiting = Effect.provideService(admit("mine", 0, Effect.die("never begun")), RequestLimits, {
+      ...defaultLimits,
+      requestTimeout: 1,
+    })
+    const { status, headers } = yield* waiting
+    assert.deepStrictEqual([status, headers["retry-after"]], [503, "5"])
+    // its place is given back
+    yield* calls(callsWaiting, "mine")
+    assert.strictEqual((yield* admit("mine", 0, Effect.succeed(answer))).status, 429)
   })
 
   test("holds as many bytes of bodies as the process may, and calls without one wait for none", function* () {
