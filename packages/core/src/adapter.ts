@@ -58,7 +58,7 @@ export { type EffectiveFromParts, parseEffectiveFrom } from "./kernel/EffectiveF
 export { currentInstant, instantToExactText } from "./kernel/Instant.ts"
 export { jsonOf } from "./kernel/jsonOf.ts"
 export { withoutControls } from "./kernel/keyFault.ts"
-export { type AnyDescribed, operation } from "./kernel/operation.ts"
+export { type AnyDescribed, operation, spanned } from "./kernel/operation.ts"
 export { requirePermission } from "./kernel/Principal.ts"
 export { isAbove } from "./kernel/rules/amountRules.ts"
 export { dropNulls } from "./kernel/rules/dropNulls.ts"
@@ -68,7 +68,6 @@ export { shortestAmount } from "./kernel/rules/shortestAmount.ts"
 export { hash64 } from "./kernel/rules/shortHash.ts"
 export { StaleAllowed, type StaleReading, StaleReads } from "./kernel/StaleReads.ts"
 export { isStorable } from "./kernel/storable.ts"
-export { spanned } from "./kernel/tracing.ts"
 export { PriceListName, PriceListTags } from "./lists/PriceList.ts"
 export { readPriceLists, readSheetLists } from "./lists/readPriceLists.ts"
 export { listsEverAbove } from "./lists/rules/listSpans.ts"
@@ -90,7 +89,11 @@ export {
 } from "./prices/rules/pairs.ts"
 export { priceOrderKeys } from "./prices/rules/priceInForce.ts"
 export { type Built, decodedCalls, hangtagServices, servicesOf } from "./servicesOf.ts"
-export { type PriceSheetShape, priceSheetColumns, priceSheetRows } from "./sheets/rules/priceSheetRows.ts"
-export { sheetSelection } from "./sheets/rules/sheetSelection.ts"
+export {
+  type PriceSheetShape,
+  priceSheetColumns,
+  priceSheetRows,
+  sheetSelection,
+} from "./sheets/rules/priceSheetRows.ts"
 export { sheetPairs } from "./sheets/sheetPairs.ts"
 export { type Method, wrapMethods } from "./wrapMethods.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { requireWithin } from "../kernel/CallLimits.ts"
+import { requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { LimitExceeded } from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
 import { readLate } from "../kernel/StaleReads.ts"
@@ -29,7 +29,7 @@ export const listExportFields = operation({
     const uses = yield* catalog.attributeUses(organization)
     yield* requireWithin(
       "export_fields",
-      uses.reduce((sum, { members }) => sum + 1 + members.length, 0),
+      sumOf(uses, ({ members }) => 1 + members.length),
     )
     return exportFieldList(uses)
   }),

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Amount } from "../kernel/Amount.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { requireWithin } from "../kernel/CallLimits.ts"
+import { requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { InvalidRequest } from "../kernel/errors.ts"
 import { problemFaults, requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
@@ -105,7 +105,7 @@ const adjusted = Effect.fnUntraced(function* (
   const lists = yield* requireLists(principal, [{ loc: inSelection, price_list }])
   yield* requireWithin(
     "change_lines",
-    named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),
+    sumOf(named, (keys) => keys?.length ?? 0),
   )
   yield* requireNoFaults(contradictions(adjustment, asked).slice(0, 1))
   const { unknownNames } = yield* PriceChangeRepository

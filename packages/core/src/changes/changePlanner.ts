@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { CallLimits, requireWithin, sumWithin } from "../kernel/CallLimits.ts"
+import { CallLimits, requireWithin, sumOf, sumWithin } from "../kernel/CallLimits.ts"
 import { earliestOf, type Instant } from "../kernel/Instant.ts"
 import { readListsAbove } from "../prices/readLists.ts"
 import { type ListedType, listsOf, typeName } from "../prices/rules/pairs.ts"
@@ -14,7 +14,7 @@ import type { ColorwayWrites } from "./rules/colorwayWrites.ts"
 
 /** How many records a part has to plan with, and lines that the batch was asked for before: they are planned again. */
 export const recordsIn = ({ pairs }: Pick<ChangePart, "pairs">): number =>
-  pairs.reduce((sum, { records, basis }) => sum + records.length + (basis?.lines.length ?? 0), 0)
+  sumOf(pairs, ({ records, basis }) => records.length + (basis?.lines.length ?? 0))
 
 /**
  * How often a line, of the request or of an earlier one, meets a record to come of its price type and list that is not of the
@@ -25,16 +25,15 @@ const meetings = (
   lines: ReadonlyArray<ListedType>,
   { batch_key, now }: ChangeRules,
 ): number => {
-  const asked = new Map<string, number>()
-  for (const line of lines) asked.set(typeName(line), (asked.get(typeName(line)) ?? 0) + 1)
-  return pairs.reduce((sum, pair) => {
-    const count = asked.get(typeName(pair))
-    if (count === undefined) return sum
+  const asked = Map.groupBy(lines, typeName)
+  return sumOf(pairs, (pair) => {
+    const own = asked.get(typeName(pair))
+    if (own === undefined) return 0
     const met = pair.records.filter(
       (record) => record.effective_at > now && !(record.status === "draft" && record.batch_key === batch_key),
     )
-    return sum + (count + (pair.basis?.lines.length ?? 0)) * met.length
-  }, 0)
+    return (own.length + (pair.basis?.lines.length ?? 0)) * met.length
+  })
 }
 
 /** What a change is planned for, and the batch that it is written into: none where nothing is. */

@@ -1,3 +1,4 @@
+import { sumOf } from "../kernel/CallLimits.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { ReturnMoved } from "../prices/ColorwayPreview.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
@@ -28,15 +29,14 @@ type Entry = ChangeCollision | LineFollows | NoReturn | PriceWarning | ReturnMov
 
 /** About as many as it has when it is written. */
 const sizeOf = (entries: ReadonlyArray<Entry>): number =>
-  entries.reduce(
-    (sum, entry) =>
-      sum +
+  sumOf(
+    entries,
+    (entry) =>
       200 +
       ("message" in entry ? 2 * entry.message.length : 0) +
       ("variant_keys" in entry
-        ? entry.variant_keys.reduce((keys, key) => keys + key.length + 3, 0)
+        ? sumOf(entry.variant_keys, (key) => key.length + 3)
         : entry.variant_key.length + entry.price_type.length),
-    0,
   )
 
 /** Nothing would be written. */

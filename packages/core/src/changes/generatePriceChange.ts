@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { mostFaults, requireWithin } from "../kernel/CallLimits.ts"
+import { mostFaults, requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { type InvalidField, NotFound } from "../kernel/errors.ts"
 import { codeFault, emptyList, requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
@@ -65,7 +65,7 @@ const atLists = <Line>(lines: ReadonlyArray<Line>, index: number) =>
 /** Fails where more is asked for than one call may, or what cannot be had. */
 const requireAskable = Effect.fnUntraced(function* (principal: Principal, request: PriceChangeRequest) {
   const { colorways, batch_key, replaces = null } = request
-  const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
+  const lineCount = sumOf(colorways, ({ lines }) => lines.length)
   yield* requireWithin("change_lines", lineCount, ["colorways"])
   for (const [index, { lines }] of colorways.entries())
     yield* requireWithin("preview_lines", lines.length, ["colorways", index, "lines"])
@@ -115,7 +115,7 @@ const generate = Effect.fnUntraced(function* (
       if (found.brand === null) return yield* new NotFound({ resource: "product", key: product_key })
       if (found.variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
       const known = new Set(found.variant_keys)
-      const own = timed.reduce((sum, { only = known }) => sum + only.size, 0)
+      const own = sumOf(timed, ({ only = known }) => only.size)
       yield* planner.requireSize(part, found, own, timed, loc)
       for (const key of timed.flatMap(({ only = [] }) => [...only]))
         if (!known.has(key)) return yield* new NotFound({ resource: "variant", key })

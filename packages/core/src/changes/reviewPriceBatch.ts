@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { CallLimits, sumWithin } from "../kernel/CallLimits.ts"
+import { CallLimits, sumOf, sumWithin } from "../kernel/CallLimits.ts"
 import { currentInstant, type Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
@@ -128,7 +128,7 @@ const reviewSheet = Effect.fnUntraced(function* (
     variants(organization, batch_key),
     Effect.fnUntraced(function* (found) {
       for (const { product_key, color, time_zone, batch, pairs } of found) {
-        yield* requireRecords(pairs.reduce((sum, pair) => sum + pair.records.length, 0))
+        yield* requireRecords(sumOf(pairs, (pair) => pair.records.length))
         if (product_key !== product) close()
         product = product_key
         const lines = open.get(color)?.lines ?? reviewLines(batch, time_zone, now)

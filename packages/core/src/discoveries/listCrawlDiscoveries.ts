@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
+import { requireFound } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
 import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
-import { requireFound } from "../kernel/requireFound.ts"
 import { DiscoveryPage, DiscoveryQuery } from "./CrawlDiscovery.ts"
 import { CrawlDiscoveryRepository } from "./CrawlDiscoveryRepository.ts"
 

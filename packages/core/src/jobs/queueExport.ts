@@ -4,11 +4,17 @@ import { ExportAsked } from "../exports/ExportAsked.ts"
 import { ExportRepository } from "../exports/ExportRepository.ts"
 import { ExportQueued, type ExportRequest } from "../exports/ExportRequest.ts"
 import { exportShape } from "../exports/exportShape.ts"
-import { exportLists, exportSelection, exportWanted, readAtOnce } from "../exports/readExport.ts"
-import { requireExport } from "../exports/requireExport.ts"
+import {
+  exportLists,
+  exportSelection,
+  exportWanted,
+  readAtOnce,
+  requireExport,
+} from "../exports/readExport.ts"
 import { ignoredMappings } from "../exports/rules/exportColumns.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import type { ExportShape } from "../exports/rules/exportRows.ts"
+import { sumOf } from "../kernel/CallLimits.ts"
 import { LimitExceeded, TooManyOpen } from "../kernel/errors.ts"
 import { type BrandedInstant, currentInstant } from "../kernel/Instant.ts"
 import { operation } from "../kernel/operation.ts"
@@ -31,7 +37,7 @@ const measured = Effect.fnUntraced(function* (
   const small = yield* readAtOnce(organization, request, context, keysOnly)
   if (small !== undefined) {
     const { count, products } = small
-    const variants = products.reduce((sum, each) => sum + each.variants.length, 0)
+    const variants = sumOf(products, (each) => each.variants.length)
     return { total: count.total, lane: exportLane(count.total, variants) }
   }
   const shape = yield* exportShape(organization, request, context)

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { NotFound, RequestForgotten, TooManyOpen } from "../kernel/errors.ts"
+import { requireFound } from "../kernel/faults.ts"
 import { operation } from "../kernel/operation.ts"
-import { requireFound } from "../kernel/requireFound.ts"
 import { Job } from "./Job.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobQueue } from "./JobQueue.ts"

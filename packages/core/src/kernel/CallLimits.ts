@@ -81,6 +81,13 @@ export const requireWithin = (
     asked <= most ? Effect.void : Effect.fail(limitExceeded(limit, most, asked, loc)),
   )
 
+/** What all of them come to. */
+export const sumOf = <Item>(items: Iterable<Item>, of: (item: Item) => number): number => {
+  let sum = 0
+  for (const item of items) sum += of(item)
+  return sum
+}
+
 /** Adds up what a call comes to, and fails as soon as that is more than the limit lets it have. */
 export const sumWithin = (limit: CallLimitName) => {
   let sum = 0

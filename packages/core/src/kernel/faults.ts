@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { mostFaults } from "./CallLimits.ts"
-import { type InvalidField, InvalidRequest } from "./errors.ts"
+import { type InvalidField, InvalidRequest, NotFound } from "./errors.ts"
 
 const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
@@ -73,3 +74,17 @@ export const problemFaults = (
 /** Fails with the first `mostFaults` of the faults, where there are any. */
 export const requireNoFaults = (faults: ReadonlyArray<InvalidField>): Effect.Effect<void, InvalidRequest> =>
   faults.length === 0 ? Effect.void : Effect.fail(new InvalidRequest({ fields: faults.slice(0, mostFaults) }))
+
+/** What is found under a key. Fails with `NotFound` where nothing is. */
+export const requireFound = <A, E, R>(
+  find: Effect.Effect<Option.Option<A>, E, R>,
+  resource: NotFound["resource"],
+  key: string,
+): Effect.Effect<A, E | NotFound, R> =>
+  Effect.flatMap(
+    find,
+    Option.match({
+      onNone: () => Effect.fail(new NotFound({ resource, key })),
+      onSome: (found) => Effect.succeed(found),
+    }),
+  )

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { requireWithin } from "../kernel/CallLimits.ts"
+import { requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { requireNoFaults, valueFault } from "../kernel/faults.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import { storableFaults } from "../kernel/storable.ts"
@@ -26,10 +26,7 @@ const textFaults = ({ blackouts = [], price_types }: Texts) => [
 
 /** Every preview of the brand reads them, and shows them in its warnings. */
 const charactersOf = ({ blackouts = [], price_types }: Texts): number =>
-  [...blackouts.map(({ reason }) => reason), ...(price_types ?? [])].reduce(
-    (sum, text) => sum + text.length,
-    0,
-  )
+  sumOf([...blackouts.map(({ reason }) => reason), ...(price_types ?? [])], (text) => text.length)
 
 /** Fails with `InvalidRequest` for a blackout that ends before it begins and for a text that cannot be kept, and with `LimitExceeded` (`policy_texts`). */
 export const requirePolicy = Effect.fnUntraced(function* (policy: Texts) {

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { NotFound } from "../kernel/errors.ts"
+import { requireFound } from "../kernel/faults.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
-import { requireFound } from "../kernel/requireFound.ts"
 import { PricePolicy } from "../lists/PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 

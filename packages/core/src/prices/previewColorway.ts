@@ -5,7 +5,7 @@ import type { Brand } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { AdapterFault } from "../kernel/AdapterFault.ts"
 import { basePriceList, namedList } from "../kernel/basePriceList.ts"
-import { CallLimits, readWithin, requireWithin } from "../kernel/CallLimits.ts"
+import { CallLimits, readWithin, requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { requireNoFaults } from "../kernel/faults.ts"
 import { type BrandedInstant, currentInstant, earliestOf, instantToText } from "../kernel/Instant.ts"
@@ -39,7 +39,7 @@ import { recordsSeenBy } from "./seenBy.ts"
 /** How often a future record meets a line of its price type and list. */
 const collisions = (future: ReadonlyArray<PriceRecord>, lines: ReadonlyArray<ListedType>): number => {
   const linesOfType = Map.groupBy(lines, typeName)
-  return future.reduce((sum, record) => sum + (linesOfType.get(typeName(record))?.length ?? 0), 0)
+  return sumOf(future, (record) => linesOfType.get(typeName(record))?.length ?? 0)
 }
 
 /** The caller's dates are all right: it is unknown when a day of this brand begins. */

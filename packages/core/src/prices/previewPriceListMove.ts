@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { CallLimits, readWithin, requireWithin } from "../kernel/CallLimits.ts"
+import { CallLimits, readWithin, requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { type BrandedInstant, currentInstant, instantToExactText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
@@ -90,8 +90,8 @@ const compare = Effect.fnUntraced(function* (
   for (let page = yield* next; page.length > 0; page = yield* next) {
     const changed = page.map((colorway) => pricesMoved(colorway, before, after, at))
     const moved = changed.flatMap((colorway) => colorway.moved)
-    found.compared += page.reduce((sum, { variants }) => sum + variants.length, 0)
-    found.variants += changed.reduce((sum, { variants }) => sum + variants, 0)
+    found.compared += sumOf(page, ({ variants }) => variants.length)
+    found.variants += sumOf(changed, ({ variants }) => variants)
     found.colorways += changed.filter(({ variants }) => variants > 0).length
     found.items.push(...changed.flatMap(({ items }) => items).slice(0, mostListed - found.items.length))
     if (below.length > 0 && moved.length > 0) {

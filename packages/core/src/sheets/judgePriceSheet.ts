@@ -9,7 +9,7 @@ import { changeRules, type TimedChangeLine } from "../changes/rules/changeSteps.
 import { noWrites } from "../changes/rules/colorwayWrites.ts"
 import { timedChangeLines } from "../changes/timedChangeLines.ts"
 import { shortened } from "../exports/rules/exportColumns.ts"
-import { requireWithin } from "../kernel/CallLimits.ts"
+import { requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { instantToExactText, textOrNull } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
@@ -70,7 +70,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
   const loc = ["sheet"]
   yield* requireWithin(
     "change_lines",
-    read.reduce((sum, { edits }) => sum + edits.length, 0),
+    sumOf(read, ({ edits }) => edits.length),
     loc,
   )
 
@@ -104,7 +104,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
       const lines = [...variants].map(([line, only]) => ({ ...line, only }))
       if (lines.length === 0) return noWrites
       yield* requireWithin("preview_lines", lines.length, loc)
-      const asks = lines.reduce((sum, { only }) => sum + only.size, 0)
+      const asks = sumOf(lines, ({ only }) => only.size)
       yield* planner.requireSize(whole, part, asks, lines, loc)
       const planned = yield* planner.plan(whole, part, lines, loc)
       const isShown = total_colorways++ < mostListed

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { requireBrand } from "../changes/changeTarget.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
-import { requireWithin } from "../kernel/CallLimits.ts"
+import { requireWithin, sumOf } from "../kernel/CallLimits.ts"
 import { invalidValue } from "../kernel/faults.ts"
 import { currentInstant } from "../kernel/Instant.ts"
 import { momentIn } from "../kernel/momentIn.ts"
@@ -49,7 +49,7 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
   const { sheet, key_column, effective_from, decimal_mark } = request
   yield* requireWithin(
     "sheet_rows",
-    sheet.sheets.reduce((sum, { rows }) => sum + rows.length, 0),
+    sumOf(sheet.sheets, ({ rows }) => rows.length),
     ["sheet"],
   )
   // in the brand's zone it is a day of each row; here, that the calendar has it

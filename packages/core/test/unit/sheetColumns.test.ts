@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
-import { priceSheetColumns } from "../../src/sheets/rules/priceSheetRows.ts"
+import { priceSheetColumns, unreadableSheet } from "../../src/sheets/rules/priceSheetRows.ts"
 import { sheetHeadingCases } from "../../src/sheets/rules/sheetColumns.cases.ts"
 import { columnsOf, ofPairs } from "../../src/sheets/rules/sheetColumns.ts"
-import { unreadableSheet } from "../../src/sheets/rules/unreadableSheet.ts"
 import { typeOfText } from "../cases/caseText.ts"
 
 const columnsIn = (headings: ReadonlyArray<string>) => {

@@ -51,10 +51,10 @@ export const publishedIn = (
 }
 
 /** The colorway with what was found of some lists alone. */
-export const inLists = <Found extends ColorwayFound>(found: Found, lists: ReadonlyArray<string>): Found =>
-  found.pairs.every(({ price_list }) => lists.includes(price_list))
-    ? found
-    : { ...found, pairs: found.pairs.filter(({ price_list }) => lists.includes(price_list)) }
+export const inLists = <Found extends ColorwayFound>(found: Found, lists: ReadonlyArray<string>): Found => ({
+  ...found,
+  pairs: found.pairs.filter(({ price_list }) => lists.includes(price_list)),
+})
 
 /** A colorway as if a batch that is to be replaced were discarded: its drafts are in no one's way. */
 export const withoutDraftsOf = <Found extends ColorwayFound>(

@@ -1,4 +1,5 @@
 import { sameAmount } from "../../kernel/Amount.ts"
+import { sumOf } from "../../kernel/CallLimits.ts"
 import { mostListed } from "../../kernel/Listing.ts"
 import type { SpansOf } from "../../lists/rules/listSpans.ts"
 import type { ReturnMoved } from "../../prices/ColorwayPreview.ts"
@@ -114,7 +115,7 @@ const linesFollow = (judged: ReadonlyArray<ReadonlyArray<VariantJudgement>>): Ar
   )
 
 const warningSize = ({ message, variant_keys }: PriceWarning): number =>
-  message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
+  message.length + sumOf(variant_keys, (key) => key.length)
 
 /**
  * What publishing would warn of in a batch that is filled again: the request may make what the batch holds already break
@@ -217,7 +218,7 @@ export const changeColorway = (
     /** Of variants and lines. */
     asked: judgements.length,
     created: judgements.filter((each) => each.created).length,
-    returns: plans.reduce((sum, { plan }) => sum + plan.returns, 0),
+    returns: sumOf(plans, ({ plan }) => plan.returns),
     collisions: all(({ collisions }) => collisions).sort(byLine),
     noReturn: all(({ noReturn }) => noReturn).sort(byLine),
     unmeant: all(({ unmeant }) => unmeant).sort(byLine),

@@ -4,8 +4,8 @@ import { asAnswered, fallsBack, type PriceRecord, said } from "../../prices/Pric
 import { collisionKind } from "../../prices/rules/futureRecords.ts"
 import { asPair, type Pair } from "../../prices/rules/pairs.ts"
 import { statusOf, type VariantJudgement } from "../../prices/rules/previewLines.ts"
-import { priceOrder } from "../../prices/rules/priceInForce.ts"
-import { isOver, type Standing, standingOf } from "../../prices/rules/standing.ts"
+import { isOver, priceOrder } from "../../prices/rules/priceInForce.ts"
+import { type Standing, standingOf } from "../../prices/rules/standing.ts"
 import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import {
   beginsOf,

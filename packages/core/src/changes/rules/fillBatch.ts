@@ -1,3 +1,4 @@
+import { sumOf } from "../../kernel/CallLimits.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import { type Price, type PriceRecord, saysSame } from "../../prices/PriceRecord.ts"
 import type {
@@ -41,7 +42,7 @@ const charactersOf = ({ variant_key, price_type }: MissingPrice) =>
 /** What a fill comes to that is planned in parts, each of other variants: what the parts before came to, and this one. */
 export const outcomeWith = (before: FillOutcome, plan: FillPlan): FillOutcome => {
   const missing = [...before.missing]
-  let characters = missing.reduce((sum, pair) => sum + charactersOf(pair), 0)
+  let characters = sumOf(missing, (pair) => charactersOf(pair))
   let isCut = before.missing_counts !== undefined
   for (const pair of plan.missing) {
     characters += charactersOf(pair)

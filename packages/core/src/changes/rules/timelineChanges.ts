@@ -31,7 +31,7 @@ const changeOf = (before: PriceRecord | undefined, after: PriceRecord | undefine
   const isEnding = after === undefined ? before?.ending !== undefined : after.amount === null
   return isEnding
     ? endingWords[after?.ending ?? "fall_back"]
-    : priceChange(before?.amount ?? null, after?.amount ?? null)
+    : priceChange(before?.amount ?? undefined, after?.amount ?? undefined)
 }
 
 /** When a span begins, as its record was written, or the end of the one before; else as an instant. */

@@ -1,3 +1,4 @@
+import { sumOf } from "../../kernel/CallLimits.ts"
 import type { ExportPreflight, ExportWarning } from "../ExportPreflight.ts"
 import type { ExportCount } from "../ExportRepository.ts"
 import { excelLimits } from "./excelLimits.ts"
@@ -161,7 +162,7 @@ export const exportPreflight = (
         ? variants
         : count.total
   const header = exportHeader(shape)
-  const bytesOfHeader = header.reduce((sum, name) => sum + bytesOfCell(format, name, true), 0)
+  const bytesOfHeader = sumOf(header, (name) => bytesOfCell(format, name, true))
   const bytesOfRows = sample.rows === 0 ? 0 : (bytes / sample.rows) * rows
   const size = Math.round(emptyBytes[format] + bytesOfHeader + bytesOfRows)
   const sheets = format !== "xlsx" ? 1 : Math.max(1, Math.ceil(rows / (excelLimits.rowsPerSheet - 1)))

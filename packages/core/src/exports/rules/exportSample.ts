@@ -1,4 +1,5 @@
 import type { ExportCell, ExportRow } from "../../catalog/rules/exportCell.ts"
+import { sumOf } from "../../kernel/CallLimits.ts"
 import { excelLimits } from "./excelLimits.ts"
 import { exportPriceTypes } from "./exportColumns.ts"
 import { type ExportProduct, type ExportShape, exportHeader, exportRows, hasRows } from "./exportRows.ts"
@@ -180,10 +181,7 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
     atMost.rows - before.looked,
     Math.ceil((atMost.cells - spent.cells) / Math.max(1, columns.length)),
   )
-  const rowsAbout = products.reduce(
-    (sum, product) => sum + 1 + product.variants.length * rowsOfVariant(shape, product),
-    0,
-  )
+  const rowsAbout = sumOf(products, (product) => 1 + product.variants.length * rowsOfVariant(shape, product))
   const share = rowsAbout <= room ? Number.POSITIVE_INFINITY : Math.max(1, room / products.length)
   const mostFirst = Math.max(1, Math.min(atMost.firstRows, Math.floor(atMost.firstCells / columns.length)))
   const reader = cellReader(before)

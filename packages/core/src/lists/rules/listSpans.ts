@@ -1,6 +1,5 @@
 import type { BrandedInstant, Instant } from "../../kernel/Instant.ts"
-import type { ListsByKey } from "./listChain.ts"
-import { listChain } from "./listChain.ts"
+import { type ListsByKey, listChain } from "./listChain.ts"
 import { isArchived } from "./placementAt.ts"
 
 /** In which lists a list's prices are looked for, it first, until the next span begins; the first has no beginning. */

@@ -51,8 +51,8 @@ export const statusOf = (line: Said, follows?: Said, goesOn = false): LineStatus
       : "changed"
 
 /** The status of a whole line: `changed` if any variant changed, else `add` if any is one, else `unchanged`. */
-export const wholeStatus = (counts: Readonly<Record<LineStatus, number>>): LineStatus =>
-  counts.changed > 0 ? "changed" : counts.add > 0 ? "add" : "unchanged"
+const wholeStatus = (variants: ReadonlyArray<{ readonly status: LineStatus }>): LineStatus =>
+  (["changed", "add"] as const).find((each) => variants.some(({ status }) => status === each)) ?? "unchanged"
 
 /** Compares every line with the incumbent of every variant, keeping the order of both. */
 export const diffLines = (
@@ -79,7 +79,7 @@ export const diffLines = (
       }
     })
     const line = { price_type, ...namedList(price_list), amount, effective_from }
-    return { ...line, status: wholeStatus(counts), counts, variants }
+    return { ...line, status: wholeStatus(variants), counts, variants }
   })
 
 /** A line against one variant at the line's own instant; `follows` is the amount in force right before it. */
@@ -118,15 +118,12 @@ export const judgeLines = (
 ): Array<LineJudgement> => {
   const before = linesBefore(lines)
   return lines.map((line, index) => {
-    const counts = { add: 0, changed: 0, unchanged: 0 }
     const variants = variantKeys.map((variant_key): VariantJudgement => {
       const records = recordsOf(variant_key, line.price_type, line.price_list)
-      const follows = amountAt(records, line.effective_at, before[index])
-      const status = statusOf(line, { amount: follows ?? null })
-      counts[status]++
-      return { variant_key, status, follows: follows ?? null }
+      const follows = amountAt(records, line.effective_at, before[index]) ?? null
+      return { variant_key, status: statusOf(line, { amount: follows }), follows }
     })
-    return { status: wholeStatus(counts), variants }
+    return { status: wholeStatus(variants), variants }
   })
 }
 

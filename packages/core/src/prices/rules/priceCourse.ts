@@ -5,7 +5,7 @@ import type { ListSpan, SpansOf } from "../../lists/rules/listSpans.ts"
 import { isPrice, type Price, type PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { oncePerPair } from "./pairs.ts"
-import { everBegins, firstAfter, goneAt } from "./priceInForce.ts"
+import { beginOf, everBegins, firstAfter, goneAt } from "./priceInForce.ts"
 import { amountAt, few, type RecordsOf, recordAt } from "./standing.ts"
 
 /** What the lists above one show of a variant and price type, which is shown where that has no price of its own. */
@@ -64,7 +64,7 @@ const recordBegins = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<Instan
   if (known !== undefined) return known
   const begins = records
     .filter(everBegins)
-    .map((record) => record.effective_at)
+    .map(beginOf)
     .sort((a, b) => a - b)
   beginsOf.set(records, begins)
   return begins
@@ -74,7 +74,7 @@ const nextRecord = (records: ReadonlyArray<PriceRecord>, at: Instant): Instant =
   let next = Number.POSITIVE_INFINITY
   if (records.length > few) {
     const begins = recordBegins(records)
-    return begins[firstAfter(begins.length, (place) => begins[place]!, at)] ?? next
+    return begins[firstAfter(begins, (begin) => begin, at)] ?? next
   }
   for (const record of records)
     if (record.effective_at > at && record.effective_at < next && everBegins(record))
@@ -88,13 +88,13 @@ export const linesInTime = (
   priceType: string,
   priceList: string,
 ): ReadonlyArray<TimedLine> =>
-  lineTimeOrder(lines)
-    .map((index) => lines[index]!)
+  lines
     .filter((line) => line.price_type === priceType && line.price_list === priceList)
+    .sort((a, b) => a.effective_at - b.effective_at)
 
 /** The one of the lines, which come in their order, that begins last by an instant. */
 export const lastLineBy = (ordered: ReadonlyArray<TimedLine>, at: Instant): TimedLine | undefined =>
-  ordered[firstAfter(ordered.length, (place) => ordered[place]!.effective_at, at) - 1]
+  ordered[firstAfter(ordered, beginOf, at) - 1]
 
 /** When the first of the records or lines after an instant begins; `Infinity` where none does. */
 export const nextBegin = (
@@ -103,7 +103,7 @@ export const nextBegin = (
   at: Instant,
 ): Instant => {
   const record = nextRecord(records, at)
-  const line = ordered[firstAfter(ordered.length, (place) => ordered[place]!.effective_at, at)]
+  const line = ordered[firstAfter(ordered, beginOf, at)]
   return Math.min(record, line?.effective_at ?? Number.POSITIVE_INFINITY)
 }
 
@@ -125,7 +125,7 @@ export const shownAt = ({ records, lines, above }: Course, at: Instant): Amount 
 /** When what the list shows may be another one, after an instant. */
 export const nextShown = ({ records, lines, above }: Course, at: Instant): Instant => {
   const begins = above?.begins ?? []
-  const next = begins[firstAfter(begins.length, (place) => begins[place]!, at)]
+  const next = begins[firstAfter(begins, (begin) => begin, at)]
   return Math.min(nextBegin(records, lines, at), next ?? Number.POSITIVE_INFINITY)
 }
 

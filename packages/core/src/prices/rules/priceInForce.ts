@@ -12,6 +12,9 @@ export const priceOrder = (a: Ordered, b: Ordered): number => {
   return 0
 }
 
+/** When it begins. */
+export const beginOf = ({ effective_at }: { readonly effective_at: Instant }): Instant => effective_at
+
 type Timed = Pick<PriceRecord, "status" | "effective_at" | "sequence" | "withdrawn">
 type Ending = Pick<PriceRecord, "withdrawn" | "ends" | "taken_back">
 
@@ -72,22 +75,34 @@ export const priceInForce = (records: Iterable<PriceRecord>, at: Instant): Price
   return found !== undefined && isPrice(found) ? found : undefined
 }
 
-/** The place of the first of the instants, which come in order, that is later. */
-export const firstAfter = (length: number, instantOf: (place: number) => Instant, at: Instant): number => {
-  let [first, end] = [0, length]
+/** The place of the first of some that come in time, whose instant is later. */
+export const firstAfter = <A>(
+  all: ReadonlyArray<A>,
+  instantOf: (each: A) => Instant,
+  at: Instant,
+): number => {
+  let [first, end] = [0, all.length]
   while (first < end) {
     const middle = (first + end) >> 1
-    if (instantOf(middle) <= at) first = middle + 1
+    if (instantOf(all[middle]!) <= at) first = middle + 1
     else end = middle
   }
   return first
 }
 
-/** Whether a temporary price is over, and what holds beneath it in force. */
-const isUncovered = (record: PriceRecord, at: Instant): boolean => {
-  const over = overAt(record)
-  return over !== undefined && over <= at && (record.withdrawn === undefined || over <= record.withdrawn.at)
+/** When what has begun is over, and when it was withdrawn while it was in force. */
+interface Ends {
+  readonly ends_at?: Instant | undefined
+  readonly gone_at?: Instant | undefined
 }
+
+/** Whether what holds beneath is uncovered: one that was withdrawn before it was over covers it for good. */
+export const isOver = ({ ends_at, gone_at }: Ends, at: Instant): boolean =>
+  ends_at !== undefined && ends_at <= at && (gone_at === undefined || ends_at <= gone_at)
+
+/** Whether a temporary price is over, and what holds beneath it in force. */
+const isUncovered = (record: PriceRecord, at: Instant): boolean =>
+  isOver({ ends_at: overAt(record), gone_at: record.withdrawn?.at }, at)
 
 /**
  * `recordInForce` among the records of one variant and price type, for who asks it of many instants: the records are sorted
@@ -96,7 +111,7 @@ const isUncovered = (record: PriceRecord, at: Instant): boolean => {
 export const pricesInTime = (records: ReadonlyArray<PriceRecord>) => {
   const begun = records.filter(everBegins).sort(priceOrder)
   return (at: Instant, but?: string): PriceRecord | undefined => {
-    let place = firstAfter(begun.length, (each) => begun[each]!.effective_at, at) - 1
+    let place = firstAfter(begun, beginOf, at) - 1
     if (begun[place]?.record_key === but) {
       place--
       // without the record its place would be a return's: what holds beneath

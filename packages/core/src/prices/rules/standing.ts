@@ -2,7 +2,7 @@ import type { Amount } from "../../kernel/Amount.ts"
 import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
 import { type PriceRecord, type Said, said } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { everBegins, overAt, priceOrder, pricesInTime, recordInForce } from "./priceInForce.ts"
+import { everBegins, isOver, overAt, priceOrder, pricesInTime, recordInForce } from "./priceInForce.ts"
 
 /** A price, or an ending, that holds from its instant on, until another one begins, or until it is over. */
 export interface Standing extends Said {
@@ -14,10 +14,6 @@ export interface Standing extends Said {
   /** When it was withdrawn while it was in force: from then on there is none, and nothing beneath it comes back. */
   readonly gone_at?: Instant | undefined
 }
-
-/** Whether what holds beneath is uncovered: one that was withdrawn before it was over covers it for good. */
-export const isOver = ({ ends_at, gone_at }: Standing, at: Instant): boolean =>
-  ends_at !== undefined && ends_at <= at && (gone_at === undefined || ends_at <= gone_at)
 
 /** Whether the record is a return that begins, or will. */
 export const isReturn = ({ returns_from, status, withdrawn }: PriceRecord): boolean =>
@@ -136,21 +132,19 @@ export type RecordsOf = (
 export const few = 32
 const inTime = new WeakMap<ReadonlyArray<PriceRecord>, ReturnType<typeof pricesInTime>>()
 
+const isTemporary = ({ ends, returns_from }: PriceRecord): boolean =>
+  ends !== undefined || returns_from !== undefined
+
 /** Returns follow from what else there is, lines too: a price that begins before the end of a sale is what it returns to. */
 const inForceAround = (records: ReadonlyArray<PriceRecord>): ReturnType<typeof pricesInTime> => {
-  const isTemporary = records.some(
-    ({ ends, returns_from }) => ends !== undefined || returns_from !== undefined,
-  )
-  if (!isTemporary) return pricesInTime(records)
+  if (!records.some(isTemporary)) return pricesInTime(records)
   const standing = standingOf(withBeneath(records))
   return (at) => standingAt(standing, at)
 }
 
 /** The active record in force at an instant, a price or an ending; of returns what they return to. The list is looked at for many, and never changed. */
 export const recordAt = (records: ReadonlyArray<PriceRecord>, at: number): PriceRecord | undefined => {
-  const isShort = records.length <= few
-  if (isShort && records.every(({ ends, returns_from }) => ends === undefined && returns_from === undefined))
-    return recordInForce(records, at)
+  if (records.length <= few && !records.some(isTemporary)) return recordInForce(records, at)
   const found = inTime.get(records) ?? inForceAround(records)
   inTime.set(records, found)
   return found(at)

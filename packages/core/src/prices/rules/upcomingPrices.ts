@@ -7,9 +7,12 @@ import type { AmountRange, PriceChangeKind, UpcomingPrices } from "../UpcomingPr
 import { isSameRow, type PriceMoment, placeOfMoment } from "./priceMoments.ts"
 
 /** What becomes of a price; undefined where it stays what it was, however it is written. */
-export const priceChange = (before: Amount | null, after: Amount | null): PriceChangeKind | undefined => {
-  if (before === null) return after === null ? undefined : "new"
-  if (after === null) return "withdrawn"
+export const priceChange = (
+  before: Amount | undefined,
+  after: Amount | undefined,
+): PriceChangeKind | undefined => {
+  if (before === undefined) return after === undefined ? undefined : "new"
+  if (after === undefined) return "withdrawn"
   if (sameAmount(before, after)) return undefined
   return isAbove(after, before) ? "increase" : "decrease"
 }
@@ -34,7 +37,7 @@ export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<Upcom
     while (end < moments.length && isSameRow(moments[end]!, place)) end++
     const counts = { new: 0, increase: 0, decrease: 0, withdrawn: 0 }
     const changed = moments.slice(start, end).filter(({ before, amount }) => {
-      const kind = priceChange(before, amount)
+      const kind = priceChange(before ?? undefined, amount ?? undefined)
       if (kind !== undefined) counts[kind]++
       return kind !== undefined
     })
