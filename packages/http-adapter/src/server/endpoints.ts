@@ -87,9 +87,9 @@ export const answeredEndpoints = (
         // time begins when the request has come in, and counts what is kept under its key too
         return (key as unknown) === RequestValidation ? [withinTime, guard] : [guard]
       })
-      return {
-        ...routeOf(endpoint),
-        answer: guards.reduce((app, guard) => guard(app, { endpoint }), handler),
-      }
+      const answer = guards.reduce((app, guard) => guard(app, { endpoint }), handler)
+      const isRead = servedBy(endpoint)?.operation.effect === "read"
+      // no one waits for a read whose client has gone; what writes goes on
+      return { ...routeOf(endpoint), answer: isRead ? Effect.interruptible(answer) : answer }
     }),
   )

@@ -128,13 +128,11 @@ export const operationHandler = (
           result.next !== null &&
           linkTo(basePath + request.url, { ...query, ...linked(result) }, written(result.next))),
       })
-      const answered = Effect.matchEffect(late, {
+      return Effect.matchEffect(late, {
         onSuccess: (result) =>
           Effect.map(encode(body(result, basePath)), HttpServerResponse.setHeaders(headersOf(result))),
         onFailure: (error) => answerFailure(error, place, hasReasons),
       })
-      // no one waits for a read whose client has gone; what writes goes on
-      return operation.effect === "read" ? Effect.interruptible(answered) : answered
     },
   )
 }
