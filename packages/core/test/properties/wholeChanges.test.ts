@@ -246,5 +246,26 @@ it("taking back what takes a batch back brings its prices again, whatever sales 
     0,
     [0, 0, 100],
   ]
-  await fc.assert(property, { numRuns: 300, examples: [found] })
+  // all of one moment: what the sale returns to is no price that was set again
+  const ofOneMoment: Example<typeof property> = [
+    [
+      {
+        variant_key: "A",
+        price_type: "MSRP",
+        amount: "0",
+        effective_from: "2026-06-15",
+        status: "active",
+        batch_key: null,
+      },
+    ],
+    [
+      [{ ...sale, price_type: "MSRP", amount: "20.50", effective_from: "2026-06-15" }],
+      [{ ...price, price_type: "MAP", amount: "0", effective_from: "2026-01-01" }],
+    ],
+    [{ same_instant: "withdraw", overridden_later: "keep", leapfrogged: "keep" }, "withdraw"],
+    "UTC",
+    0,
+    [0, 0, 0],
+  ]
+  await fc.assert(property, { numRuns: 300, examples: [found, ofOneMoment] })
 })

@@ -48,7 +48,8 @@ export const takenApart = (
       const by = take_backs.get(record.batch_key!)!
       return (
         (taken_back?.by === by.reverts || withdrawn?.at === by.reverted_at) &&
-        record.batch_key !== gone.batch_key &&
+        // what is taken back of a batch is none of its own prices
+        ![record.batch_key, by.reverts].includes(gone.batch_key) &&
         record.sequence > gone.sequence &&
         record.effective_at >= gone.effective_at &&
         saysSame(record, gone)
