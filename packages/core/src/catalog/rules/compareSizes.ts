@@ -61,21 +61,18 @@ const lettersOf = (size: string): { readonly rank: number; readonly rest: string
   return low === undefined || high === undefined ? undefined : { rank: (low + high) / 2, rest }
 }
 
-const fractions: Readonly<Record<string, number>> = {
-  "½": 1 / 2,
-  "¼": 1 / 4,
-  "¾": 3 / 4,
-  "⅓": 1 / 3,
-  "⅔": 2 / 3,
-}
-
 /** `EU 42 2/3`: of a system, a number, and what follows it. */
 const numberOf = (size: string) => {
-  const [, system = "", whole, above, below, sign, rest = ""] =
-    /^([A-Z]{0,4}) ?(\d{1,6}(?:[.,]\d{1,6})?)(?: ([1-9])\/([2-9])| ?([½¼¾⅓⅔]))?(.*)$/i.exec(size) ?? []
+  // the sign of a fraction stands for its digits
+  const plain = size.replace(
+    / ?([½¼¾⅓⅔])/,
+    (_, sign: string) => ` ${sign.normalize("NFKC").replace("⁄", "/")}`,
+  )
+  const [, system = "", whole, above = 0, below = 1, rest = ""] =
+    /^([A-Z]{0,4}) ?(\d{1,6}(?:[.,]\d{1,6})?)(?: ([1-9])\/([2-9]))?(.*)$/i.exec(plain) ?? []
   if (whole === undefined) return undefined
-  const part = above !== undefined ? Number(above) / Number(below) : sign !== undefined ? fractions[sign]! : 0
-  return { system: system.toUpperCase(), rank: Number(whole.replace(",", ".")) + part, rest }
+  const rank = Number(whole.replace(",", ".")) + Number(above) / Number(below)
+  return { system: system.toUpperCase(), rank, rest }
 }
 
 const sizeKey = (size: string) => {

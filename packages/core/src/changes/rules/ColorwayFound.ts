@@ -73,7 +73,13 @@ export const withoutDraftsOf = <Found extends ColorwayFound>(
 
 /** The token of the colorway, of those of its records that count. */
 export const tokenOf = (
-  { variant_keys, pairs }: ColorwayFound,
+  {
+    variant_keys,
+    pairs,
+  }: {
+    readonly variant_keys: ReadonlyArray<string>
+    readonly pairs: ReadonlyArray<Pick<PairFound, "records">>
+  },
   now: Instant,
   counts: (record: PriceRecord) => boolean = () => true,
 ): string =>

@@ -1,10 +1,4 @@
 import { mostListed } from "../../kernel/Listing.ts"
-import { compareText } from "../../kernel/rules/compareText.ts"
-import type { ColorwayKey } from "../PriceChange.ts"
-
-/** The order of colorways within a brand. */
-export const colorwayOrder = (a: ColorwayKey, b: ColorwayKey): number =>
-  compareText(a.product_key, b.product_key) || compareText(a.color, b.color)
 
 /** Counts colorways that come in an order, and has a hundred of those shown that come after a place, which may be no one's any more. */
 export const colorwaysShown = <Place>(after: Place | null, order: (a: Place, b: Place) => number) => {

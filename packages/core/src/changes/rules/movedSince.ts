@@ -3,11 +3,11 @@ import { compareText } from "../../kernel/rules/compareText.ts"
 import type { HistoryOf, PriceRecords } from "../../prices/PriceHistory.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { historyAsKnown } from "../../prices/rules/asKnown.ts"
-import { basisToken, isSameBasis } from "../../prices/rules/basisToken.ts"
+import { isSameBasis } from "../../prices/rules/basisToken.ts"
 import { asPair, type ListedType, pricesByPair } from "../../prices/rules/pairs.ts"
-import { isWithdrawn } from "../../prices/rules/priceInForce.ts"
 import type { MovedPair } from "../PriceChange.ts"
 import { isDraftOf } from "./asPublished.ts"
+import { tokenOf } from "./ColorwayFound.ts"
 import { movedPair, pairBasis } from "./pairBasis.ts"
 
 /** A colorway as the catalog had it at a moment. */
@@ -31,16 +31,7 @@ export const tokenKnownAt = (
   counts: (record: PriceRecord) => boolean = () => true,
 ): string => {
   const { variant_keys, prices } = knownAt(history, of, at)
-  const isToCome = (record: PriceRecord) =>
-    record.effective_at > at && !isWithdrawn(record, at) && counts(record)
-  return basisToken(
-    {
-      variant_keys,
-      inForce: prices.inForce(at),
-      future: prices.pairs.flatMap((pair) => pair.filter(isToCome)),
-    },
-    at,
-  )
+  return tokenOf({ variant_keys, pairs: prices.pairs.map((records) => ({ records })) }, at, counts)
 }
 
 /** How many records are looked through at most to find the history that a token was made of: in some 50 ms. */

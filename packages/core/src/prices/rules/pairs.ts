@@ -40,6 +40,12 @@ export const eachType = (lines: Iterable<ListedType>): ReadonlyArray<ListedType>
 export const listsOf = (lines: ReadonlyArray<Pick<Pair, "price_list">>): ReadonlyArray<string> =>
   lines.length === 0 ? [basePriceList] : [...new Set(lines.map(({ price_list }) => price_list))]
 
+/** The order of colorways within a brand. */
+export const colorwayOrder = (
+  a: { readonly product_key: string; readonly color: string },
+  b: { readonly product_key: string; readonly color: string },
+): number => compareText(a.product_key, b.product_key) || compareText(a.color, b.color)
+
 /** The order of variants and of their price types, whichever the list. */
 export const variantTypeOrder = (a: Omit<Pair, "price_list">, b: Omit<Pair, "price_list">): number =>
   compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type)

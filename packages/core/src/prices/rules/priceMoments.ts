@@ -3,7 +3,7 @@ import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { UpcomingPlace } from "../UpcomingPrices.ts"
-import { asPair, pairOrder } from "./pairs.ts"
+import { asPair, colorwayOrder, pairOrder } from "./pairs.ts"
 import { everBegins, goneAt, isGone, lastBegun } from "./priceInForce.ts"
 
 /**
@@ -61,10 +61,7 @@ const compareBatch = (a: string | null, b: string | null): number =>
 
 /** The total order of rows: by instant, batch (none first), product, color. */
 export const upcomingOrder = (a: UpcomingPlace, b: UpcomingPlace): number =>
-  a.at - b.at ||
-  compareBatch(a.batch_key, b.batch_key) ||
-  compareText(a.product_key, b.product_key) ||
-  compareText(a.color, b.color)
+  a.at - b.at || compareBatch(a.batch_key, b.batch_key) || colorwayOrder(a, b)
 
 /** Whether both are of one row: where their order is 0, decided without a look at each character. */
 export const isSameRow = (a: UpcomingPlace, b: UpcomingPlace): boolean =>

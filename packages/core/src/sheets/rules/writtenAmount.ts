@@ -1,6 +1,6 @@
 import type { Amount } from "../../kernel/Amount.ts"
-import { currencyCodes } from "../../kernel/rules/currencyCodes.ts"
 import { minorUnits } from "../../kernel/rules/minorUnits.ts"
+import { once } from "../../kernel/rules/once.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 
 /** How amounts are written where a sheet is from. */
@@ -16,36 +16,23 @@ export type WrittenAmount = { readonly amount: Amount } | "end" | "nothing" | { 
 
 const refused = (problem: string) => ({ problem })
 
-/** Signs that mean one currency only, and those of several with all that they may mean. */
-const meantBy: Readonly<Record<string, string>> = {
-  $: "USD AUD BBD BMD BND BSD BZD CAD CLP COP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD ARS",
-  "€": "EUR",
-  "£": "GBP EGP FKP GIP LBP SHP SSP SYP",
-  "¥": "JPY CNY",
-  "₹": "INR",
-  "₩": "KRW KPW",
-  "₽": "RUB",
-  "₺": "TRY",
-  "₴": "UAH",
-  "₪": "ILS",
-  "₫": "VND",
-  "฿": "THB",
-  zł: "PLN",
-  kr: "SEK NOK DKK ISK",
-  Kč: "CZK",
-  R$: "BRL",
+/** The sign that a currency is mostly written with: several have the same. */
+const signOf = once(
+  (currency: string) =>
+    new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" })
+      .formatToParts(0)
+      .find(({ type }) => type === "currency")?.value,
+)
+
+/** Other signs, with all that they may mean; some are of number formats alone. */
+const otherSigns: Readonly<Record<string, string>> = {
   US$: "USD",
   C$: "CAD",
   A$: "AUD",
-  // of number formats alone
+  "£": "EGP LBP",
   Fr: "CHF",
   SFr: "CHF",
-  Ft: "HUF",
-  lei: "RON",
-  R: "ZAR",
-  RM: "MYR",
-  Rp: "IDR",
-  Rs: "INR PKR LKR NPR MUR SCR",
+  Rs: "INR SCR",
   TL: "TRY",
 }
 
@@ -54,9 +41,8 @@ const signed =
 
 /** Why an amount with a sign or code of a currency is none of a list's; undefined: it is the list's. */
 export const currencyFault = (sign: string, currency: string | null): string | undefined => {
-  const meant = currencyCodes.includes(sign) ? [sign] : (meantBy[sign]?.split(" ") ?? [])
   if (currency === null) return `says ${sign}, and the price list has no currency yet: write the amount alone`
-  if (meant.includes(currency)) return undefined
+  if ([currency, signOf(currency)].includes(sign) || otherSigns[sign]?.includes(currency)) return undefined
   return `says ${sign}, and the price list is in ${currency}: write the amount in ${currency}`
 }
 
@@ -69,50 +55,29 @@ const withoutCurrency = (text: string, currency: string | null): string | { read
   return text.slice(0, match.index) + text.slice(match.index + match[0].length)
 }
 
-/** Groups of three digits, with one to three before them. */
-const isGrouped = (text: string, group: string): boolean =>
-  text.split(group).every((digits, place) => (place === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
-
 const unreadable = refused("is no amount: write it as 139.95")
+
+/** Digits, in groups of three or not, and a fraction, with what separates them. */
+const digits = /^(\d{1,3}([ '.,])\d{3}(?:\2\d{3})*|\d*)(?:([.,])(\d+))?$/
 
 /** Digits with one kind of separator, or two, read in the one way that there is. */
 const separated = (text: string, { currency, decimal_mark: mark }: AmountStyle): WrittenAmount => {
-  const spaced = /[ ']/.exec(text)?.[0]
-  const point = Math.max(text.lastIndexOf("."), text.lastIndexOf(","))
-  const decimal = text[point]
-  const both = text.includes(".") && text.includes(",")
-  const of = (whole: string, fraction: string): WrittenAmount =>
-    /^\d+$/.test(whole) && /^\d+$/.test(fraction) ? { amount: `${whole}.${fraction}` } : unreadable
-  if (spaced !== undefined) {
-    const whole = point === -1 ? text : text.slice(0, point)
-    if (both || !isGrouped(whole, spaced)) return unreadable
-    const plain = whole.replaceAll(spaced, "")
-    return point === -1 ? { amount: plain } : of(plain, text.slice(point + 1))
-  }
-  if (decimal === undefined) return /^\d+$/.test(text) ? { amount: text } : unreadable
-  const whole = text.slice(0, point)
-  const fraction = text.slice(point + 1)
-  if (both) {
-    const group = decimal === "." ? "," : "."
-    return isGrouped(whole, group) ? of(whole.replaceAll(group, ""), fraction) : unreadable
-  }
+  const [, whole, group, decimal, fraction] = digits.exec(text) ?? []
+  if (whole === undefined || (decimal !== undefined && decimal === group)) return unreadable
+  const groups = group === undefined ? [whole] : whole.split(group)
+  const amount = groups.join("")
+  if (fraction !== undefined) return { amount: `${amount || "0"}.${fraction}` }
+  if (group === undefined || group === " " || group === "'") return { amount }
   // several of one kind separate groups
-  if (whole.includes(decimal)) {
-    if (mark === decimal || !isGrouped(text, decimal)) return unreadable
-    return { amount: text.replaceAll(decimal, "") }
-  }
-  const asFraction = of(whole === "" ? "0" : whole, fraction)
-  const couldBeGroup = isGrouped(text, decimal) && !/^0/.test(whole)
-  const digits = minorUnits(currency)
-  const isFraction = mark === null ? digits === 3 : mark === decimal
-  if (!couldBeGroup || isFraction) return asFraction
-  const asGroup = { amount: whole + fraction }
-  if (mark !== null || digits === 0) return asGroup
-  const other = `${whole}.${fraction}`
+  if (groups.length > 2) return group === mark ? unreadable : { amount }
+  const other = groups.join(".")
+  const places = minorUnits(currency)
+  if (whole.startsWith("0") || (mark === null ? places === 3 : mark === group)) return { amount: other }
+  if (mark !== null || places === 0) return { amount }
   // what is written as asked must not be asked about again
   const shortest = shortestAmount(other)
   const plain = shortest.length === other.length ? `${other}0` : shortest
-  return refused(`can be read as ${other} or ${asGroup.amount}: write ${plain} or ${asGroup.amount}`)
+  return refused(`can be read as ${other} or ${amount}: write ${plain} or ${amount}`)
 }
 
 /** The most characters that are looked at. */
