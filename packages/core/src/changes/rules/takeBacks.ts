@@ -27,15 +27,14 @@ export const takenApart = (
   withdrawing: ReadonlySet<string>,
   { key, published_at, take_backs }: Reverted,
 ) => {
+  const all = [...take_backs.values()]
   const isOwn = (batch: string | null): boolean => {
     const above = take_backs.get(take_backs.get(batch ?? "")?.reverts ?? "")
     return batch === key || (above !== undefined && isOwn(above.reverts))
   }
   /** Whether nothing that stands takes the batch back then. */
-  const stands = (batch: string): boolean => {
-    for (const each of take_backs.values()) if (each.reverts === batch && stands(each.key)) return false
-    return !isOwn(batch)
-  }
+  const stands = (batch: string): boolean =>
+    !isOwn(batch) && !all.some((each) => each.reverts === batch && stands(each.key))
   const again = records.filter(
     ({ status, batch_key, returns_from }) =>
       status === "active" && returns_from === undefined && take_backs.has(batch_key ?? ""),
@@ -65,9 +64,7 @@ export const takenApart = (
   const isUndone = ({ batch_key, withdrawn }: PriceRecord) =>
     withdrawn !== undefined &&
     take_backs.has(batch_key ?? "") &&
-    [...take_backs.values()].some(
-      (each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key),
-    )
+    all.some((each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key))
   const isSet = (record: PriceRecord): boolean =>
     record.status === "active" && (isOwn(record.batch_key) || before.get(record)?.some(isSet) === true)
   /** Whether whatever set it, and what it is in the place of, stands without the batch. */
