@@ -102,6 +102,7 @@ const counts: {
     facts: 3,
     publish: 3,
     publicationOf: 2,
+    takeBacks: 1,
     publications: 3,
     withdrawDraft: 3,
     unknownNames: 3,
