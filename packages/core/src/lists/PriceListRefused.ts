@@ -52,7 +52,7 @@ const sentence = (refusal: ListRefusal): string => {
     case "too_many":
       return `would be one more than the ${refusal.most} lists that an organization may have`
     case "too_many_to_come":
-      return `changes at ${refusal.most} instants to come, and may at no more: say it of one of these, or wait until one is over`
+      return `changes at ${refusal.most} instants to come, and may at no more: take one of these, or wait`
     case "base":
       return "has no parent and is never archived"
     case "base_policy":

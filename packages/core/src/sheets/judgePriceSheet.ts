@@ -37,8 +37,7 @@ import { brandState } from "./rules/sheetToken.ts"
 const lineProblems = {
   effective_from: "holds from a day that there is not",
   effective_until: "ends before it begins: write a later day into until, or leave it empty",
-  price_type:
-    "is of a price type that cannot be kept: its name is too long, or has characters that are not shown",
+  price_type: "is of a price type that is too long, or has characters that are not shown",
   amount: "has too many digits",
 } as const
 
@@ -77,7 +76,7 @@ export const judgePriceSheet = Effect.fnUntraced(function* (
   const change = Effect.fnUntraced(function* ({ act, brand, target }: Drafting) {
     if (identity.brand !== null && identity.brand !== brandState(brand))
       return yield* unreadable(
-        `The time zone of brand ${brand_key} is another one than when the sheet was written, and its days begin at other times: write a new sheet`,
+        `The time zone of brand ${brand_key} has changed since the sheet was written: write a new sheet`,
       )
     const batch = yield* target
     const rows = sheetEdits(read, lineFinder(brand.time_zone, on_no_return))

@@ -92,7 +92,7 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
     ...rowsNote(
       whole.length === 0 ? [] : unseen,
       () =>
-        `nothing in the column "${tokenHeading}", which says what prices were: new amounts are judged by what they are now, and nothing is known of what was typed over prices`,
+        `nothing in the column "${tokenHeading}", which says what prices were: new amounts are judged by what they are now, whatever was typed over prices`,
     ),
     ...rowsNote(
       read.flatMap(({ dayAlone }) => dayAlone ?? []),
@@ -101,8 +101,7 @@ export const readPriceSheet = Effect.fnUntraced(function* (organization: string,
     ),
     ...rowsNote(
       read.flatMap(({ stray }) => stray ?? []),
-      (first) =>
-        `a cell below no heading, first in ${first}: it is not read; give its column a heading, if it is to be`,
+      (first) => `a cell below no heading, first in ${first}: it is not read: give its column a heading`,
     ),
   ]
   return { name: found.name, before: heading + 1, identity, notes, read }

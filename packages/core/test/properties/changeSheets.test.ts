@@ -105,10 +105,12 @@ const applied = (rows: ReadonlyArray<Row>, without: ReadonlyArray<Span>, time: n
   return lost === undefined ? (at(without, time)?.amount ?? null) : applied(rows, without, lost.from - 1)
 }
 
-/** Whether what is withdrawn held until then, rather than was to come. */
-const isGone = (rows: ReadonlyArray<Row>, without: ReadonlyArray<Span>, { from, previous }: Row) => {
+/** Whether what is withdrawn held until then, rather than was to come: of two rows that say the same the second one does. */
+const isGone = (rows: ReadonlyArray<Row>, without: ReadonlyArray<Span>, row: Row) => {
+  const { from, previous } = row
   const [before, then] = [from - 1, from].map((time) => at(without, time)?.amount ?? null)
-  const wasToCome = then === previous && before !== then
+  const first = rows.find((each) => each.from === from && each.previous === previous)
+  const wasToCome = then === previous && before !== then && first === row
   return previous !== null && !wasToCome && applied(rows, without, from - 1) === previous
 }
 
@@ -197,6 +199,7 @@ const compareOwn = (pair: ChangedPair, batch: SheetBatch, now: number) => {
 }
 
 let organizations = 0
+type Example<P> = P extends fc.IAsyncPropertyWithHooks<infer Values> ? Values : never
 
 it("the sheet of a published batch tells all that its list shows otherwise than without it", async () => {
   const property = fc.asyncProperty(anyPrices, anySteps, async (prices, steps) => {
@@ -261,5 +264,50 @@ it("the sheet of a published batch tells all that its list shows otherwise than 
     })
     await Effect.runPromise(Effect.provide(story, hangtag) as Effect.Effect<void>)
   })
-  await fc.assert(property, { numRuns: 150 })
+  const own = { variant_key: "A", price_type: "MAP", status: "active", batch_key: null } as const
+  const line = { price_type: "MAP", return: null, effective_until: null }
+  const all = { same_instant: "withdraw", overridden_later: "withdraw", leapfrogged: "withdraw" } as const
+  // a list's price that outlasts the same of the list above, and takes the place of one that was to come
+  const outlasts: Example<typeof property> = [
+    [{ ...own, price_list: "FR", amount: "100", effective_from: "2026-06-15" }],
+    [
+      [
+        {
+          ...all,
+          price_list: "base",
+          lines: [{ ...line, amount: "80", effective_from: "2026-06-12", effective_until: "2026-06-13" }],
+        },
+        0,
+      ],
+      [{ ...all, price_list: "FR", lines: [{ ...line, amount: "80", effective_from: "2026-06-12" }] }, 0],
+    ],
+  ]
+  // what is uncovered where an ending is taken back, and is the same as above at first
+  const uncovered: Example<typeof property> = [
+    [{ ...own, price_list: "FR", amount: "100.0", effective_from: "2026-06-17" }],
+    [
+      [
+        {
+          ...all,
+          price_list: "base",
+          lines: [
+            { ...line, amount: "100", effective_from: "2026-06-11" },
+            { ...line, amount: "80", effective_from: "2026-06-18" },
+          ],
+        },
+        0,
+      ],
+      [
+        {
+          ...all,
+          same_instant: "keep",
+          price_list: "FR",
+          lines: [{ ...line, amount: null, ends: "fall_back", effective_from: "2026-06-17" }],
+        },
+        0,
+      ],
+      [{ takesBack: 1 }, 0],
+    ],
+  ]
+  await fc.assert(property, { numRuns: 150, examples: [outlasts, uncovered] })
 })

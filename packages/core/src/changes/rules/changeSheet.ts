@@ -103,13 +103,13 @@ export function* changeSheetRows(
 ): Generator<ExportRow, void, undefined> {
   const { time_zone, batch, pairs, beside = [] } = variant
   for (const pair of pairs) {
-    const { price_type, price_list } = pair
+    const { price_type, price_list, held } = pair
     const { name, currency, listed } = lists.find(price_list, batch.published_at ?? undefined)
     const others = [...pairs, ...beside].filter(
       (each) => each.price_type === price_type && each.price_list !== price_list,
     )
     const timelines = sheetTimelines(pair, batch, now, listed && { listed, others })
-    for (const row of timelineChanges(timelines.without, timelines.with, price_list)) {
+    for (const row of timelineChanges(timelines.without, timelines.with, price_list, held)) {
       const { change, previous, amount, at, effective_from, until } = row
       const isBoth = previous !== null && amount !== null
       yield [

@@ -50,12 +50,13 @@ const beginOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
  * just before in it; and before that the amount that was to begin then and does not. Where the two are the same again
  * is none, such as the end of a temporary price: the `until` of the row before says so. An end that was to come, and what it would
  * have uncovered in the lists above, is withdrawn where no row says what is in force instead. What these would have let begin is not
- * where a price of the list's own, which says the same at first, has taken its place.
+ * where a price of the list's own that the batch brings (`held`), which says the same at first, has taken its place.
  */
 export function* timelineChanges(
   without: ReadonlyArray<PriceSpan>,
   instead: ReadonlyArray<PriceSpan>,
   price_list: string,
+  held?: ReadonlySet<string>,
 ): Generator<TimelineChange, void, undefined> {
   let [old, now] = [0, 0]
   /** Until when rows say what is in force. */
@@ -63,6 +64,8 @@ export function* timelineChanges(
   /** Whether the list has a price of its own since the lists above showed the same, which was no row. */
   let isQuiet = false
   const isOwn = ({ record }: PriceSpan) => record?.price_list === price_list
+  /** What is only planned has no key yet. */
+  const isBrought = ({ record }: PriceSpan) => !held || !record?.record_key || held.has(record.record_key)
   /** The next instant at which either begins another span, from these places on; undefined at the end. */
   const nextAt = (oldPlace: number, newPlace: number): Instant | undefined => {
     const [a, b] = [without[oldPlace + 1]?.from, instead[newPlace + 1]?.from]
@@ -93,10 +96,16 @@ export function* timelineChanges(
     const [oldSpan, newSpan] = [without[old]!, instead[now]!]
     const lost = amountOf(oldSpan)
     const amount = amountOf(newSpan)
-    const isBelow = isOwn(newSpan) && amount !== null && !isOwn(oldSpan)
+    const isBelow = isOwn(newSpan) && amount !== null && !isOwn(oldSpan) && isBrought(newSpan)
+    const wasQuiet = isQuiet
     isQuiet = isBelow && (isQuiet || (newSpan.from === at && isSame(oldSpan, newSpan)))
     if (isSame(oldSpan, newSpan)) continue
-    const change = newSpan.from === at ? changeOf(newBefore.record, newSpan.record) : undefined
+    const begins = newSpan.from === at
+    const said = begins ? changeOf(newBefore.record, newSpan.record) : undefined
+    // what no row has said, where it shows that the list's own price did not follow
+    const isUnsaid = said === undefined && wasQuiet && !isQuiet
+    const before = isUnsaid ? oldBefore : newBefore
+    const change = isUnsaid ? changeOf(before.record, newSpan.record) : said
     const end = change === undefined ? null : endOf(instead, now)
     if (change !== undefined) saidUntil = end?.at ?? Number.POSITIVE_INFINITY
     const wasToCome = oldSpan.from === at && lost !== null && isOwn(oldSpan) && !isSame(oldSpan, oldBefore)
@@ -115,10 +124,10 @@ export function* timelineChanges(
     if (change !== undefined)
       yield {
         change,
-        previous: amountOf(newBefore),
+        previous: amountOf(before),
         amount,
         at,
-        effective_from: beginOf(instead, now).text,
+        effective_from: (begins ? beginOf(instead, now) : beginOf(without, old)).text,
         until: end,
       }
   }

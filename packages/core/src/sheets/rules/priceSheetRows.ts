@@ -118,5 +118,5 @@ export const unreadableSheet = (pairs: ReadonlyArray<ListedType>): string | unde
   if (isWhole && pairs.every(isOf)) return undefined
   const called = pairs.map(({ price_type, price_list }) => pairHeading(price_type, price_list)).join(", ")
   const why = typeof read === "string" ? read : "its headings would not say of which price each column is"
-  return `a sheet of ${called} could not be taken back: ${why}. Write a sheet without the price type that is called like another column`
+  return `a sheet of ${called} could not be taken back: ${why}; leave out the price type that is called like another column`
 }

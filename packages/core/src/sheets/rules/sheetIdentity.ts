@@ -36,7 +36,7 @@ export const sheetIdentity = (
   brandKey: string | null,
 ): SheetIdentity | string => {
   if (tokens.some((token) => token.organization !== publicId(organization)))
-    return "This is a price sheet of another organization, and nothing of it was read: take it there, or write a new one here"
+    return "This is a price sheet of another organization, and was not read: take it there, or write a new one here"
   const brands = [...new Set(tokens.map((token) => token.brand_key))]
   if (brandKey !== null && !brands.includes(brandKey)) brands.push(brandKey)
   const [brand_key, other] = brands
@@ -45,7 +45,7 @@ export const sheetIdentity = (
     return `The sheet has rows of the brands ${brand_key} and ${other}: take each brand by itself`
   const [brand = null, ...otherStates] = new Set(tokens.map((token) => token.brand))
   if (otherStates.length > 0)
-    return "The sheet has rows of sheets from before and after the brand's time zone changed: write a new sheet"
+    return "The sheet has rows from before and after the brand's time zone changed: write a new sheet"
   const gone = missing(pairs, columns)
   if (gone.length > 0 && columns.unread.length > 0)
     return `The sheet has no column "${gone[0]}", and one "${columns.unread[0]}": give the column its heading again, or add an empty one that has it`
