@@ -125,7 +125,10 @@ const isQuiet = (
   if (now === undefined || now.amount === null || now.list !== of.list || now.batch_key !== of.key)
     return false
   const overlaps = ({ from, until }: Span) => from <= time && until > now.from
-  if (without.some((span) => overlaps(span) && span.list === of.list)) return false
+  // a price of its own that says what those above do by then is only said not to come
+  const isOther = ({ list, amount, from }: Span) =>
+    list === of.list && (amount === null || at(without, from - 1)?.amount !== amount)
+  if (without.some((span) => overlaps(span) && isOther(span))) return false
   const isSame = at(without, now.from)?.amount === now.amount
   return (
     isSame ||

@@ -103,7 +103,7 @@ export function* timelineChanges(
     const begins = newSpan.from === at
     const said = begins ? changeOf(newBefore.record, newSpan.record) : undefined
     // what no row has said, where it shows that the list's own price did not follow
-    const isUnsaid = said === undefined && wasQuiet && !isQuiet
+    const isUnsaid = said === undefined && wasQuiet && !isQuiet && !(isSame(oldSpan, oldBefore) && lost)
     const before = isUnsaid ? oldBefore : newBefore
     const change = isUnsaid ? changeOf(before.record, newSpan.record) : said
     const end = change === undefined ? null : endOf(instead, now)
