@@ -1,5 +1,5 @@
 import type { PriceList } from "@hangtag/client"
-import { useCaller } from "./caller.ts"
+import { priceListIn } from "./listMember.ts"
 import { usePriceLists } from "./priceLists.ts"
 
 /** The price list that a view is of. */
@@ -12,10 +12,7 @@ export interface ListShown {
 }
 
 export const useListShown = (query: URLSearchParams): ListShown => {
-  const { price_lists: own } = useCaller()
-  // a caller who is bound to some has one of those
-  const usual = own === undefined || own.includes("base") ? "base" : own[0]
-  const list = query.get("list") || (usual ?? "base")
+  const list = priceListIn(query)
   const { data: lists = [] } = usePriceLists()
   const known = lists.find(({ price_list }) => price_list === list)
   return { list, lists, name: known?.name ?? list, currency: known?.currency ?? null }

@@ -53,10 +53,5 @@ export const useDo = <Args extends ReadonlyArray<unknown>, A>(
       removeEventListener("beforeunload", leave)
     }
   }
-  return {
-    run,
-    isBusy: state.isBusy,
-    error: state.error,
-    clear: () => setState(({ isBusy }) => ({ isBusy })),
-  }
+  return { run, isBusy: state.isBusy, error: state.error, clear: () => setState({ isBusy: false }) }
 }

@@ -7,8 +7,3 @@ export const pastedKeys = (text: string): ReadonlyArray<string> => [
       .filter((key) => key !== ""),
   ),
 ]
-
-/** The distinct names of a list with commas. */
-export const namesIn = (text: string | null): ReadonlyArray<string> => [
-  ...new Set((text ?? "").split(",").flatMap((name) => name.trim() || [])),
-]

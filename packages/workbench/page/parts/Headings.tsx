@@ -16,14 +16,3 @@ export const Headings = ({ names, numbers = [] }: HeadingsProps) => (
     </tr>
   </thead>
 )
-
-/** The same, of `Rows`. */
-export const ColumnHeads = ({ names, numbers = [] }: HeadingsProps) => (
-  <>
-    {names.map((name) => (
-      <span role="columnheader" key={name} class={numbers.includes(name) ? "number" : ""}>
-        {name}
-      </span>
-    ))}
-  </>
-)

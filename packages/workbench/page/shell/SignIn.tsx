@@ -2,7 +2,6 @@ import type { HangtagError } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { hasToken, signIn } from "../app/session.ts"
-import { messageOf } from "../format/messageOf.ts"
 import { Button } from "../parts/Button.tsx"
 import { AreaField, TextField } from "../parts/Field.tsx"
 
@@ -65,7 +64,7 @@ const SignInForm = ({ refusal, children }: FormProps) => {
         {children}
         {refusal !== undefined && (
           <p class="remark bad" role="alert">
-            {messageOf(refusal)}
+            {refusal.message}
           </p>
         )}
         <AreaField

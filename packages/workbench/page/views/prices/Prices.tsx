@@ -1,8 +1,8 @@
 import { useAddress } from "../../app/address.ts"
-import { useBrand, useBrands } from "../../app/brands.ts"
+import { api } from "../../app/api.ts"
 import { useCaller, useMay } from "../../app/caller.ts"
 import { usePriceLists } from "../../app/priceLists.ts"
-import { Missing } from "../../parts/Missing.tsx"
+import { useAsk } from "../../app/useAsk.ts"
 import { ListPrices } from "./ListPrices.tsx"
 import { TableFilters } from "./TableFilters.tsx"
 import { tableQuery, withinFault } from "./tableQuery.ts"
@@ -20,10 +20,9 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
   const list = query.get("list") || "base"
   const asked = tableQuery(query)
   const table = useTable(asked, withinFault(query) === undefined)
-  const brands = useBrands()
-  const named = query.get("brand_key") ?? ""
-  const brand = useBrand(named)
-  const lists = usePriceLists().data ?? []
+  const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
+  const lists = usePriceLists()
+  const of = { query, lists: lists.data ?? [], brands: brands.data?.items ?? [] }
   return (
     <>
       <div class="head">
@@ -36,12 +35,8 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
           </p>
         </div>
       </div>
-      <TableFilters {...{ query, list, lists }} brand={brand.data?.name ?? named} page={table.page} />
-      {brand.data === null ? (
-        <Missing of="brand" name={named} member="brand_key" />
-      ) : (
-        <ListPrices key={list} {...{ query, lists, brands, organization, list, asked, table }} />
-      )}
+      <TableFilters {...of} list={list} page={table.page} />
+      <ListPrices key={list} {...{ ...of, organization, list, asked, table }} />
     </>
   )
 }

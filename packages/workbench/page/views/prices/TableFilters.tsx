@@ -1,10 +1,8 @@
-import type { PriceList } from "@hangtag/client"
+import type { Brand, PriceList } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { BrandBox } from "../../parts/BrandBox.tsx"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
 import { filterLabels, filters, withinFault } from "./tableQuery.ts"
@@ -14,8 +12,7 @@ interface TableFiltersProps {
   readonly query: URLSearchParams
   readonly list: string
   readonly lists: ReadonlyArray<PriceList>
-  /** The name of the one that is chosen. */
-  readonly brand: string
+  readonly brands: ReadonlyArray<Brand>
   readonly page: TablePage | undefined
 }
 
@@ -49,9 +46,8 @@ const readChoices = async (brand_key: string | undefined, signal: AbortSignal) =
 }
 
 /** Which colorways, and in which order: all of it in the address. */
-export const TableFilters = ({ query, list, lists, brand, page }: TableFiltersProps) => {
+export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersProps) => {
   const said = (name: string) => query.get(name) ?? ""
-  const mayBrands = useMay("product:read")
   const [isOpen, setOpen] = useState(false)
   const brand_key = said("brand_key") || undefined
   const choices = useAsk(isOpen ? `labels of ${brand_key}` : null, (signal) => readChoices(brand_key, signal))
@@ -92,9 +88,12 @@ export const TableFilters = ({ query, list, lists, brand, page }: TableFiltersPr
       <div class="inside">
         <div class="tablefilters">
           <TextField label="Find" type="search" placeholder="Product or SKU" {...typed("search")} />
-          {mayBrands && (
-            <BrandBox shown={brand} none="All brands" onChoose={(brand_key) => setState({ brand_key })} />
-          )}
+          <SelectField
+            label="Brand"
+            value={said("brand_key")}
+            options={[["", "All brands"], ...brands.map(({ brand_key, name }) => [brand_key, name] as const)]}
+            onChoose={(brand_key) => setState({ brand_key })}
+          />
           <ListBox list={list} lists={lists} />
           <SelectField
             label="Order"

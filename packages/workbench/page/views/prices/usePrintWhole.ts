@@ -6,8 +6,9 @@ import type { useTable } from "./useTable.ts"
 /** Prints a table with the rows that are not read yet, as many as are printed; by the browser's own keys too. */
 export const usePrintWhole = ({ read, isEnd }: Pick<ReturnType<typeof useTable>, "read" | "isEnd">) => {
   const printWhole = async () => {
+    await read(mostPrinted)
     // they are drawn by then
-    if (await read(mostPrinted)) setTimeout(() => print())
+    setTimeout(() => print())
   }
   const latest = useRef({ printWhole, isEnd })
   latest.current = { printWhole, isEnd }

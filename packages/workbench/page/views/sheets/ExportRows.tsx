@@ -5,7 +5,7 @@ import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
 import { messageOf } from "../../format/messageOf.ts"
 import { Button } from "../../parts/Button.tsx"
-import { FileChoice, type FileFormat } from "../../parts/FileChoice.tsx"
+import { Choices } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
 
@@ -40,11 +40,10 @@ export const onlyBrand = (brands: ReadonlyArray<string>): string => {
 
 /** The products of rows as a price sheet, queued as every export and followed to its file. */
 export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) => {
-  const [job, setJob] = useState<{ readonly of: string; readonly id: string }>()
-  const [format, setFormat] = useState<FileFormat>("xlsx")
+  const [jobId, setJobId] = useState<string>()
+  const [format, setFormat] = useState<"xlsx" | "csv">("xlsx")
   const [wanted, setWanted] = useState<ReadonlyArray<string>>([])
   const also = others.map(({ price_list }) => price_list).filter((list) => wanted.includes(list))
-  const question = JSON.stringify([of, format, also])
   const queue = useDo(async (idempotencyKey, _of: string) => {
     const { price_lists, ...what } = await rows()
     return api.exportPriceSheet(
@@ -54,8 +53,8 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
   })
   const press = async () => {
     if (problem !== undefined || queue.isBusy) return
-    const done = await queue.run(question)
-    if (done !== undefined) setJob({ of: question, id: done.job_id })
+    const done = await queue.run(JSON.stringify([of, format, also]))
+    if (done !== undefined) setJobId(done.job_id)
   }
   return (
     <div class="actions under exportrows">
@@ -67,7 +66,15 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
       >
         Export these rows
       </Button>
-      <FileChoice value={format} onChoose={setFormat} />
+      <Choices
+        label="File"
+        value={format}
+        options={[
+          ["xlsx", "Excel"],
+          ["csv", "CSV"],
+        ]}
+        onChoose={setFormat}
+      />
       {others.length > 0 && (
         <details class="more">
           <summary>With other price lists</summary>
@@ -89,7 +96,7 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
           ))}
         </details>
       )}
-      {job?.of === question && <JobProgress key={job.id} jobId={job.id} />}
+      {jobId !== undefined && <JobProgress key={jobId} jobId={jobId} />}
       <p class={queue.error === undefined ? "muted" : "fault"} id="export-rows-why">
         {(queue.error && messageOf(queue.error)) ?? problem ?? (
           <>

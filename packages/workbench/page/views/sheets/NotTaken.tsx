@@ -1,4 +1,5 @@
 import { HangtagError } from "@hangtag/client"
+import { messageOf } from "../../format/messageOf.ts"
 import { Failure } from "../../parts/States.tsx"
 
 /** Why nothing of a file is read, and what to do. */
@@ -6,5 +7,8 @@ export const NotTaken = ({ error, again }: { readonly error: Error; readonly aga
   error instanceof HangtagError && ![400, 404, 413, 415, 422].includes(error.status) ? (
     <Failure error={error} again={again} />
   ) : (
-    <Failure error={error} title="Nothing of it is read" />
+    <div class="state failure" role="alert">
+      <h3>Nothing of it is read</h3>
+      <p>{messageOf(error)}</p>
+    </div>
   )
