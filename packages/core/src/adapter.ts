@@ -21,6 +21,7 @@ export {
   outcomeWith,
   planOutcome,
 } from "./changes/rules/fillBatch.ts"
+export { revertedBatch } from "./changes/rules/takeBacks.ts"
 export { ExportAsked } from "./exports/ExportAsked.ts"
 export { csvDecimals, csvDelimiters } from "./exports/ExportRequest.ts"
 export { readExport } from "./exports/readExport.ts"

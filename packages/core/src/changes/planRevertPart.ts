@@ -7,7 +7,7 @@ import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.
 import { type ColorwayWrites, noWrites } from "./rules/colorwayWrites.ts"
 import { pairBasis } from "./rules/pairBasis.ts"
 import { planRevert } from "./rules/planRevert.ts"
-import type { Reverted } from "./rules/takeBacks.ts"
+import { revertedBatch } from "./rules/takeBacks.ts"
 
 /**
  * Plans part by part what takes a published batch back (`planRevert`), judged at a moment, for the open batch `key`. Fails with
@@ -20,11 +20,8 @@ export const planRevertPart = Effect.fnUntraced(function* (
   now: Instant,
 ) {
   const { takeBacks } = yield* PriceChangeRepository
-  const published: Reverted = {
-    key: reverted.key,
-    published_at: Date.parse(reverted.published_at ?? "") * 1000,
-    take_backs: new Map((yield* takeBacks(organization)).map((each) => [each.key, each])),
-  }
+  const publishedAt = Date.parse(reverted.published_at ?? "") * 1000
+  const published = revertedBatch(reverted.key, publishedAt, yield* takeBacks(organization))
   const requireRecords = sumWithin("change_records")
   return Effect.fnUntraced(function* (part: ChangePart) {
     yield* requireRecords(recordsIn(part))

@@ -61,7 +61,7 @@ const makeRemover = (asked: BatchRemoval) => {
       }
       const own = byLine.get(lineName({ ...part, ...pair }))
       if (own === undefined) return undefined
-      const { time_zone } = part.brand!
+      const time_zone = part.brand?.time_zone ?? "UTC"
       const timed = Map.groupBy(own, (line): Instant | undefined =>
         effectiveInstant(line.effective_from, time_zone),
       )

@@ -52,7 +52,7 @@ const server = testServerOver(Layer.mergeAll(memoryPorts, temporaryFiles, broken
 layer(onWallClock(server))("answers and logs", (it) => {
   const test = generatorTests(it.effect)
 
-  test("tell of a fault under one request id, the answer nothing of the inside", function* () {
+  test("name a fault by one request id, and answers nothing of the inside", function* () {
     const target = "/api/products/P1/variants/search?q=secret-question"
     const { status, headers, json } = yield* ask(get(target))
     const { request_id, ...rest } = json as { request_id: string }

@@ -161,7 +161,7 @@ layer(onWallClock(seeded))("lists", (it) => {
     assert.strictEqual((yield* listed("/api/products/nope")).status, 404)
   })
 
-  test("tell of jobs who asked, and what may be done", function* () {
+  test("say who asked for a job, and what may be done", function* () {
     const { json } = yield* listed("/api/jobs?status=failed")
     const [job] = json.items as unknown as [Record<string, unknown>]
     assert.deepInclude(job, {

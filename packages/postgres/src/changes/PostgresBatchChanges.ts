@@ -10,7 +10,7 @@ import {
   type TakeBack,
   type Unavailable,
 } from "@hangtag/core"
-import { typeName } from "@hangtag/core/adapter"
+import { revertedBatch, typeName } from "@hangtag/core/adapter"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -212,7 +212,7 @@ const make = Effect.gen(function* () {
     batch: Batch,
     asked: string,
     besideOf: Beside,
-    take_backs: ReadonlyArray<TakeBack>,
+    takeBacks: ReadonlyArray<TakeBack>,
     { keptUnder, run }: ExportSnapshot,
   ): Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable> => {
     const { key } = batch
@@ -220,11 +220,7 @@ const make = Effect.gen(function* () {
     const sheetBatch: SheetBatch =
       key === asked || published_at === null
         ? { key: asked, published_at }
-        : {
-            key: asked,
-            published_at: null,
-            reverts: { key, published_at, take_backs: new Map(take_backs.map((each) => [each.key, each])) },
-          }
+        : { key: asked, published_at: null, reverts: revertedBatch(key, published_at, takeBacks) }
     const relations = [currentRelations(sql, keptUnder)]
     if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
     const page = ({ product, after }: Position) => {
@@ -261,8 +257,8 @@ const make = Effect.gen(function* () {
           const above = batch.price_lists.flatMap((list) => beside.get(list) ?? [])
           const price_lists = [...new Set([...batch.price_lists, ...above])]
           // what it takes back stands in its place
-          const take_backs = batch.key === batchKey ? [] : yield* snapshot.run(selectTakeBacks(sql, org))
-          return pages(org, { ...batch, price_lists }, batchKey, beside, take_backs, snapshot)
+          const takeBacks = batch.key === batchKey ? [] : yield* snapshot.run(selectTakeBacks(sql, org))
+          return pages(org, { ...batch, price_lists }, batchKey, beside, takeBacks, snapshot)
         }),
       ),
   })

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 /**
  * Where a batch stands among those that its organization made, from 1 on: what pages of batches go on after. `place`, which all
- * organizations share, would tell of others.
+ * organizations share, would show what others do.
  *
  * A trigger counts, also for processes of the version before. Batches are made in the organization's turn, one after the other.
  * `place`, `number` and their indexes are those processes' alone: they may go a minor version later.

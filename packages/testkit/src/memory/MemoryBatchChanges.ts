@@ -7,7 +7,7 @@ import {
   type SheetBatch,
   type TakeBack,
 } from "@hangtag/core"
-import { pairOrder, pricesByPair } from "@hangtag/core/adapter"
+import { pairOrder, pricesByPair, revertedBatch } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
@@ -75,11 +75,7 @@ const changedVariants = (
       : {
           key: asked.key,
           published_at: null,
-          reverts: {
-            key: reverted.key,
-            published_at,
-            take_backs: new Map(takeBacksOf(own).map((each) => [each.key, each])),
-          },
+          reverts: revertedBatch(reverted.key, published_at, takeBacksOf(own)),
         }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {

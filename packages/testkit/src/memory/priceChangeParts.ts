@@ -56,6 +56,7 @@ const partOf = (
   judgedAlone = true,
 ): ChangePart => {
   const keys = new Set(judged?.withdrawals.keys())
+  const bases = Map.groupBy(judgedAlone ? (judged?.bases.values() ?? []) : [], (basis) => basis.variant_key)
   const isRead = ({ variant_key, price_list }: Pair) =>
     (listsOf(variant_key) ?? [basePriceList]).includes(price_list)
   return {
@@ -65,19 +66,15 @@ const partOf = (
     index,
     variant_keys,
     pairs: variant_keys.flatMap((variant_key) => {
-      const found = pricesByPair(own.prices.get(variant_key) ?? []).pairs
-      const all = judgedAlone ? [...(judged?.bases.values() ?? [])] : []
-      const bases = all.filter((basis) => basis.variant_key === variant_key)
-      const pairs = [...found.map(([first]) => first!), ...bases].map(({ price_type, price_list }) => ({
-        variant_key,
-        price_type,
-        price_list,
-      }))
-      return [...new Map(pairs.filter(isRead).map((pair) => [pairName(pair), pair])).entries()]
+      const found = pricesByPair(own.prices.get(variant_key) ?? [])
+      const pairs = [...found.pairs.map(([first]) => first!), ...(bases.get(variant_key) ?? [])]
+        .map(({ price_type, price_list }) => ({ variant_key, price_type, price_list }))
+        .filter(isRead)
+      return [...new Map(pairs.map((pair) => [pairName(pair), pair]))]
         .sort(([, a], [, b]) => pairOrder(a, b))
         .map(([name, pair]) => ({
           ...pair,
-          records: found.find(([first]) => pairName(first!) === name) ?? [],
+          records: found.of(variant_key, pair.price_type, pair.price_list),
           withdrawing: keys,
           basis: judged?.bases.get(name) ?? null,
         }))

@@ -3318,7 +3318,7 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
       timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
     },
-    why: "Taken back is what the batch did, whoever has set it again.",
+    why: "What the batch did is taken back, also where another batch has set it again.",
   },
   {
     name: "a second time, once its prices stand again and are in force",

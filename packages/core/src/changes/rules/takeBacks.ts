@@ -17,6 +17,13 @@ export interface Reverted {
   readonly take_backs: ReadonlyMap<string, TakeBack>
 }
 
+/** The batch that is to be taken back, among the take-backs of its organization. */
+export const revertedBatch = (
+  key: string,
+  published_at: Instant,
+  takeBacks: ReadonlyArray<TakeBack>,
+): Reverted => ({ key, published_at, take_backs: new Map(takeBacks.map((each) => [each.key, each])) })
+
 /**
  * What of a pair is a batch's, and what it took away, whichever batches have set it again; `records` by `priceOrder`.
  *
@@ -27,14 +34,13 @@ export const takenApart = (
   withdrawing: ReadonlySet<string>,
   { key, published_at, take_backs }: Reverted,
 ) => {
-  const all = [...take_backs.values()]
   const isOwn = (batch: string | null): boolean => {
     const above = take_backs.get(take_backs.get(batch ?? "")?.reverts ?? "")
     return batch === key || (above !== undefined && isOwn(above.reverts))
   }
   /** Whether nothing that stands takes the batch back then. */
   const stands = (batch: string): boolean =>
-    !isOwn(batch) && !all.some((each) => each.reverts === batch && stands(each.key))
+    !(isOwn(batch) || take_backs.values().some((each) => each.reverts === batch && stands(each.key)))
   const again = records.filter(
     ({ status, batch_key, returns_from }) =>
       status === "active" && returns_from === undefined && take_backs.has(batch_key ?? ""),
@@ -64,7 +70,9 @@ export const takenApart = (
   const isUndone = ({ batch_key, withdrawn }: PriceRecord) =>
     withdrawn !== undefined &&
     take_backs.has(batch_key ?? "") &&
-    all.some((each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key))
+    take_backs
+      .values()
+      .some((each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key))
   const isSet = (record: PriceRecord): boolean =>
     record.status === "active" && (isOwn(record.batch_key) || before.get(record)?.some(isSet) === true)
   /** Whether whatever set it, and what it is in the place of, stands without the batch. */
