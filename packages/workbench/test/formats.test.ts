@@ -151,13 +151,18 @@ describe("amounts", () => {
 
   it("of an answer are kept as they were sent, and nothing else is touched", () => {
     const amount = "12345678901234567890.10"
+    const names = ["amount", "next_amount", "previous", "was", "is", "becomes", "msrp"]
+    names.push("least_amount", "greatest_amount", "max_increase_percent", "max_decrease_percent")
+    const anyMember = fc.record({ name: fc.constantFrom(...names, "other"), is: fc.jsonValue() })
+    const named = anyMember.map(({ name, is }) => ({ [name]: is }))
     fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+      fc.property(fc.oneof(fc.jsonValue(), named), (value) => {
         const json = JSON.stringify({ value, name: '"amount":5', nested: [{ amount: "here" }] })
         const text = json.replace('"amount":"here"', `"amount":${amount}`)
-        const plain = JSON.parse(json.replace('"amount":"here"', `"amount":"${amount}"`))
-        const unnamed = !/"(amount|previous|msrp)":-?\d/.test(json)
-        if (unnamed) expect(JSON.parse(withTexts(text))).toEqual(plain)
+        const plain = JSON.parse(json.replace('"amount":"here"', `"amount":"${amount}"`), (name, member) =>
+          typeof member === "number" && names.includes(name) ? JSON.stringify(member) : member,
+        )
+        expect(JSON.parse(withTexts(text))).toEqual(plain)
       }),
     )
   })
