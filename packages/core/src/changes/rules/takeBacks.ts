@@ -40,7 +40,7 @@ export const takenApart = (
   }
   /** Whether nothing that stands takes the batch back then. */
   const stands = (batch: string): boolean =>
-    !(isOwn(batch) || take_backs.values().some((each) => each.reverts === batch && stands(each.key)))
+    !(isOwn(batch) || [...take_backs.values()].some((each) => each.reverts === batch && stands(each.key)))
   const again = records.filter(
     ({ status, batch_key, returns_from }) =>
       status === "active" && returns_from === undefined && take_backs.has(batch_key ?? ""),
@@ -70,9 +70,9 @@ export const takenApart = (
   const isUndone = ({ batch_key, withdrawn }: PriceRecord) =>
     withdrawn !== undefined &&
     take_backs.has(batch_key ?? "") &&
-    take_backs
-      .values()
-      .some((each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key))
+    [...take_backs.values()].some(
+      (each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key),
+    )
   const isSet = (record: PriceRecord): boolean =>
     record.status === "active" && (isOwn(record.batch_key) || before.get(record)?.some(isSet) === true)
   /** Whether whatever set it, and what it is in the place of, stands without the batch. */
