@@ -38,16 +38,18 @@ export const takenApart = (
     const above = take_backs.get(take_backs.get(batch ?? "")?.reverts ?? "")
     return batch === key || (above !== undefined && isOwn(above.reverts))
   }
+  const takeBacksOf = (batch: string | null) =>
+    [...take_backs.values()].filter(({ reverts }) => reverts === batch)
   /** Whether nothing that stands takes the batch back then. */
-  const stands = (batch: string): boolean =>
-    !(isOwn(batch) || [...take_backs.values()].some((each) => each.reverts === batch && stands(each.key)))
+  const stands = (batch: string | null): boolean =>
+    !(isOwn(batch) || takeBacksOf(batch).some((each) => stands(each.key)))
   const again = records.filter(
     ({ status, batch_key, returns_from }) =>
       status === "active" && returns_from === undefined && take_backs.has(batch_key ?? ""),
   )
   /** By what was taken away what was set in its place as that was taken back. */
   const next = new Map<PriceRecord, PriceRecord>()
-  for (const gone of again.length === 0 ? [] : records) {
+  for (const gone of records) {
     const { withdrawn, taken_back } = gone
     const after = again.find((record) => {
       const by = take_backs.get(record.batch_key!)!
@@ -70,14 +72,12 @@ export const takenApart = (
   const isUndone = ({ batch_key, withdrawn }: PriceRecord) =>
     withdrawn !== undefined &&
     take_backs.has(batch_key ?? "") &&
-    [...take_backs.values()].some(
-      (each) => each.reverts === batch_key && each.published_at === withdrawn.at && isOwn(each.key),
-    )
+    takeBacksOf(batch_key).some((each) => each.published_at === withdrawn.at && isOwn(each.key))
   const isSet = (record: PriceRecord): boolean =>
     record.status === "active" && (isOwn(record.batch_key) || before.get(record)?.some(isSet) === true)
   /** Whether whatever set it, and what it is in the place of, stands without the batch. */
   const isWanted = (record: PriceRecord): boolean =>
-    (record.batch_key === null || stands(record.batch_key)) && before.get(record)?.some(isWanted) !== false
+    stands(record.batch_key) && before.get(record)?.some(isWanted) !== false
   const lastOf = (record: PriceRecord): PriceRecord => {
     const after = next.get(record)
     return after === undefined ? record : lastOf(after)
