@@ -1,12 +1,26 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { withTexts, withTextsInTurns } from "../page/app/exactAmounts.ts"
-import { compareDecimals, isFinerThanCents, percentBetween, showAmount } from "../page/format/decimal.ts"
+import {
+  compareDecimals,
+  counted,
+  isFinerThanCents,
+  percentBetween,
+  showAmount,
+} from "../page/format/decimal.ts"
 import { inWords } from "../page/format/inWords.ts"
 import { paperOf } from "../page/format/paperOf.ts"
 import { pastedKeys } from "../page/format/pasted.ts"
 import { compareSizes } from "../page/format/sizes.ts"
-import { clocksAt, effectiveMillis, hasWholeYear, instantOf, localTime } from "../page/format/time.ts"
+import {
+  clocksAt,
+  effectiveMillis,
+  hasWholeYear,
+  instantOf,
+  isBefore,
+  localTime,
+  showSpan,
+} from "../page/format/time.ts"
 import { decimalFault, typedDecimal } from "../page/format/typedDecimal.ts"
 import { drawnLines, partsOf } from "../page/views/priceChange/courses.ts"
 import { clashesIn, lineOf, lineText } from "../page/views/priceChange/lines.ts"
@@ -235,6 +249,41 @@ describe("an effective_from in New York", () => {
 
   it.each(["soon", "2026-13-40", "12/01/2026", ""])("%j is none", (text) => {
     expect(effectiveMillis(text, zone)).toBeUndefined()
+  })
+})
+
+describe("a time", () => {
+  it.each([
+    [0.2, "1 s"],
+    [59.4, "59 s"],
+    [59.6, "1 min 0 s"],
+    [89.5, "1 min 30 s"],
+    [119.7, "2 min 0 s"],
+  ])("of %s seconds is %s", (seconds, text) => {
+    expect(showSpan(seconds)).toBe(text)
+  })
+
+  it.each([
+    ["2026-12-01", "2026-12-02", true],
+    ["2026-12-01", "2026-12-01", false],
+    ["2026-12-01", "2026-12-01T09:00", true],
+    // in New York the day begins at five
+    ["2026-12-01", "2026-12-01T04:00:00Z", false],
+    ["2026-12-01T23:00:00-05:00", "2026-12-02", true],
+    ["2026-12-02T01:00:00+02:00", "2026-12-01T20:00", true],
+    ["2026-12-01", "", true],
+  ])("%s is before %s in New York: %s", (a, b, expected) => {
+    expect(isBefore(a, b, "America/New_York")).toBe(expected)
+  })
+})
+
+describe("totals", () => {
+  it.each([
+    [1, "1 product"],
+    [{ total: 1, total_is_exact: true }, "1 product"],
+    [{ total: 100_000, total_is_exact: false }, "more than 100,000 products"],
+  ])("of %j are %s", (count, text) => {
+    expect(counted(count, "product")).toBe(text)
   })
 })
 

@@ -37,6 +37,7 @@ describe("a policy as it is typed", () => {
     [{ notice: "soon" }, "notice"],
     [{ notice: "4000" }, "notice"],
     [{ increase: "-1" }, "increase"],
+    [{ increase: "-1 %" }, "increase"],
     [{ decrease: "ten" }, "decrease"],
     [{ endings: "0.95, -1" }, "endings"],
     [{ blackouts: [{ ...holiday, until: holiday.from }] }, "blackout 0"],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { store } from "./store.ts"
 
 /** Where the page is: a view's name, and the view's state in the query. */
 export interface Address {
@@ -9,20 +9,23 @@ export interface Address {
 /** What stands before every view: all of them are at one depth, wherever the API is mounted. */
 export const root = location.pathname.slice(0, location.pathname.lastIndexOf("/"))
 
+/** The view that a path names. */
+export const viewOf = (path: string): string => path.slice(root.length + 1).split("?", 1)[0]!
+
 const read = (): Address => ({
   view: viewOf(location.pathname) || "prices",
   query: new URLSearchParams(location.search),
 })
 
-const listeners = new Set<() => void>()
+const address = store(read())
+let place = location.pathname + location.search
 const tell = () => {
   place = location.pathname + location.search
-  for (const listener of listeners) listener()
+  address.set(read())
 }
 let opened = 0
 /** How many times a person has gone elsewhere, by a link or back: who goes on by keyboard goes on there. */
 export const timesOpened = (): number => opened
-let place = location.pathname + location.search
 addEventListener("popstate", () => {
   // a link within the page is none elsewhere
   if (place !== location.pathname + location.search) opened++
@@ -30,19 +33,7 @@ addEventListener("popstate", () => {
 })
 
 /** The address as it is, and whenever it changes. */
-export const useAddress = (): Address => {
-  const [address, setAddress] = useState(read)
-  useEffect(() => {
-    const listener = () => setAddress(read())
-    listeners.add(listener)
-    listener()
-    return () => void listeners.delete(listener)
-  }, [])
-  return address
-}
-
-/** The view that a path names. */
-export const viewOf = (path: string): string => path.slice(root.length + 1).split("?", 1)[0]!
+export const useAddress = address.use
 
 /** A query's members; several of one name as a list, none for undefined or an empty one. */
 export type Members = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>

@@ -1,24 +1,10 @@
-import { useEffect, useState } from "preact/hooks"
+import { store } from "./store.ts"
 
-let isLost = false
-const listeners = new Set<() => void>()
-const set = (value: boolean) => {
-  if (isLost === value) return
-  isLost = value
-  for (const listener of listeners) listener()
-}
+const isLost = store(false)
 
 /** A caller asked and was not answered. */
-export const lost = (): void => set(true)
+export const lost = (): void => isLost.set(true)
 /** A caller was answered. */
-export const reached = (): void => set(false)
+export const reached = (): void => isLost.set(false)
 
-export const useConnection = (): boolean => {
-  const [state, setState] = useState(isLost)
-  useEffect(() => {
-    const listener = () => setState(isLost)
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [])
-  return !state
-}
+export const useConnection = (): boolean => !isLost.use()

@@ -72,7 +72,5 @@ export const exactFetch: typeof fetch = async (input, init) => {
   const { status, statusText, headers } = response
   const json = await withTextsInTurns(await response.text())
   // a body would be encoded, and decoded again
-  return Object.assign(new Response(null, { status, statusText, headers }), {
-    json: () => parsed(json),
-  })
+  return Object.assign(new Response(null, { status, statusText, headers }), { json: () => parsed(json) })
 }

@@ -1,5 +1,5 @@
 import type { PriceList } from "@hangtag/client"
-import { priceListIn } from "./listMember.ts"
+import { useCaller } from "./caller.ts"
 import { usePriceLists } from "./priceLists.ts"
 
 /** The price list that a view is of. */
@@ -12,7 +12,10 @@ export interface ListShown {
 }
 
 export const useListShown = (query: URLSearchParams): ListShown => {
-  const list = priceListIn(query)
+  const { price_lists: own } = useCaller()
+  // a caller who is bound to some has one of those
+  const usual = own === undefined || own.includes("base") ? "base" : own[0]
+  const list = query.get("list") || (usual ?? "base")
   const { data: lists = [] } = usePriceLists()
   const known = lists.find(({ price_list }) => price_list === list)
   return { list, lists, name: known?.name ?? list, currency: known?.currency ?? null }

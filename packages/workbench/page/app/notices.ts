@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { store } from "./store.ts"
 
 /** A sentence at the page's edge, with one thing that can be done about it. */
 export interface Notice {
@@ -9,17 +9,12 @@ export interface Notice {
   readonly end?: () => void
 }
 
-let notices: ReadonlyArray<Notice> = []
+const notices = store<ReadonlyArray<Notice>>([])
 let count = 0
-const listeners = new Set<() => void>()
-const set = (next: ReadonlyArray<Notice>) => {
-  notices = next
-  for (const listener of listeners) listener()
-}
 
 export const dismiss = (id: number): void => {
-  const gone = notices.find((notice) => notice.id === id)
-  set(notices.filter((notice) => notice.id !== id))
+  const gone = notices.get().find((notice) => notice.id === id)
+  notices.set(notices.get().filter((notice) => notice !== gone))
   gone?.end?.()
 }
 
@@ -33,8 +28,8 @@ const dismissAfter = (id: number, millis: number): void =>
 const show = (notice: Omit<Notice, "id">, millis: number): number => {
   const id = ++count
   // what was said before is over, but for what went wrong and what can still be undone
-  const kept = notices.filter(({ tone, end }) => tone === "failure" || end !== undefined)
-  set([...kept.slice(-2), { ...notice, id }])
+  const kept = notices.get().filter(({ tone, end }) => tone === "failure" || end !== undefined)
+  notices.set([...kept.slice(-2), { ...notice, id }])
   // what there is no room for cannot be undone any more
   for (const { end } of kept.slice(0, -2)) end?.()
   dismissAfter(id, millis)
@@ -72,12 +67,4 @@ export const doSoon = (text: string, work: () => void): void => {
   )
 }
 
-export const useNotices = (): ReadonlyArray<Notice> => {
-  const [shown, setShown] = useState(notices)
-  useEffect(() => {
-    const listener = () => setShown(notices)
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [])
-  return shown
-}
+export const useNotices = notices.use

@@ -1,13 +1,11 @@
 import type { PriceList } from "@hangtag/client"
 import { api } from "./api.ts"
 import { useMay } from "./caller.ts"
+import { readPages } from "./readPages.ts"
 import { useAsk } from "./useAsk.ts"
 
-const readPriceLists = async (): Promise<ReadonlyArray<PriceList>> => {
-  const known: Array<PriceList> = []
-  for await (const { items } of api.pages("listPriceLists", { limit: 200 })) known.push(...items)
-  return known
-}
+const readPriceLists = async (): Promise<ReadonlyArray<PriceList>> =>
+  (await readPages(api.pages("listPriceLists", { limit: 200 }))).items
 
 /** Every price list that the caller may know of: a view asks once, and hands them down. */
 export const usePriceLists = () => useAsk(useMay("price:read") ? "price lists" : null, readPriceLists)

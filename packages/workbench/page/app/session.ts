@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { store } from "./store.ts"
 
 /** A pasted token and the organization that is meant, for this tab and as long as it is open. */
 interface Kept {
@@ -33,45 +33,32 @@ interface Session {
   readonly hasEnded: boolean
 }
 
-let session: Session = { signIns: 0, signOuts: 0, hasEnded: false }
-const listeners = new Set<() => void>()
-const set = (next: Partial<Session>) => {
-  session = { ...session, ...next }
-  for (const listener of listeners) listener()
-}
+const session = store<Session>({ signIns: 0, signOuts: 0, hasEnded: false })
+const set = (next: Partial<Session>) => session.set({ ...session.get(), ...next })
 
 /** Keeps what is given, and asks anew who calls. */
 export const signIn = (given: Kept): void => {
   sessionStorage.setItem(name, JSON.stringify(given))
-  set({ signIns: session.signIns + 1 })
+  set({ signIns: session.get().signIns + 1 })
 }
 
 export const signOut = (): void => {
   sessionStorage.setItem(name, "{}")
-  set({ signOuts: session.signOuts + 1, hasEnded: false })
+  set({ signOuts: session.get().signOuts + 1, hasEnded: false })
 }
 
 /** A call was refused for want of a session: what is on the page stays, and signing in is offered over it. */
 export const sessionEnded = (): void => {
-  if (!session.hasEnded) set({ hasEnded: true })
+  if (!session.get().hasEnded) set({ hasEnded: true })
 }
 
 /** Gives whether it had ended. */
 export const sessionGoesOn = (): boolean => {
-  const { hasEnded } = session
+  const { hasEnded } = session.get()
   if (hasEnded) set({ hasEnded: false })
   return hasEnded
 }
 
-export const useSession = (): Session => {
-  const [state, setState] = useState(session)
-  useEffect(() => {
-    const listener = () => setState(session)
-    listeners.add(listener)
-    listener()
-    return () => void listeners.delete(listener)
-  }, [])
-  return state
-}
+export const useSession = session.use
 
 export const hasToken = (): boolean => Boolean(kept().token)

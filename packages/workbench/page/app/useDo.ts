@@ -53,5 +53,10 @@ export const useDo = <Args extends ReadonlyArray<unknown>, A>(
       removeEventListener("beforeunload", leave)
     }
   }
-  return { run, isBusy: state.isBusy, error: state.error, clear: () => setState({ isBusy: false }) }
+  return {
+    run,
+    isBusy: state.isBusy,
+    error: state.error,
+    clear: () => setState(({ isBusy }) => ({ isBusy })),
+  }
 }

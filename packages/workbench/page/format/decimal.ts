@@ -111,9 +111,18 @@ export const typedAmount = (amount: Decimal): string => {
 
 const counts = new Intl.NumberFormat()
 
+/** How many there are of a list; of very many more than are counted. */
+interface Total {
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
 /** A count as the reader's locale writes it. */
-export const showCount = (count: number): string => counts.format(count)
+export const showCount = (count: number | Total): string =>
+  typeof count === "number"
+    ? counts.format(count)
+    : `${count.total_is_exact ? "" : "more than "}${counts.format(count.total)}`
 
 /** "1 variant", "3 variants". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${showCount(count)} ${count === 1 ? one : many}`
+export const counted = (count: number | Total, one: string, many = `${one}s`): string =>
+  `${showCount(count)} ${(typeof count === "number" ? count : count.total) === 1 ? one : many}`

@@ -7,3 +7,8 @@ export const pastedKeys = (text: string): ReadonlyArray<string> => [
       .filter((key) => key !== ""),
   ),
 ]
+
+/** The distinct names of a list with commas. */
+export const namesIn = (text: string | null): ReadonlyArray<string> => [
+  ...new Set((text ?? "").split(",").flatMap((name) => name.trim() || [])),
+]

@@ -58,6 +58,12 @@ export const effectiveMillis = (text: string, zone: string): number | undefined 
   return offset === undefined ? instantOf(millis, zone) : millis
 }
 
+/** Whether one moment is before another in a zone; what is no moment is not looked at. */
+export const isBefore = (a: string, b: string, zone: string): boolean => {
+  const [first, second] = [effectiveMillis(a, zone), effectiveMillis(b, zone)]
+  return first === undefined || second === undefined || first < second
+}
+
 /** Whether a date has a year that is meant: one who types 2026 has typed 0002, 0020 and 0202 on the way. */
 export const hasWholeYear = (text: string): boolean => text.trim() >= "1900"
 
@@ -115,10 +121,10 @@ export const dayFromNow = (days: number, zone: string): string => {
 }
 
 /** Seconds as "1 min 20 s". */
-export const showSpan = (seconds: number): string =>
-  seconds < 60
-    ? `${Math.max(1, Math.round(seconds))} s`
-    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+export const showSpan = (seconds: number): string => {
+  const whole = Math.max(1, Math.round(seconds))
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+}
 
 /** A tick of an axis, as fine as the time that the axis spans; `millis` is the zone's clocks read as UTC. */
 export const showTick = (millis: number, span: number): string =>

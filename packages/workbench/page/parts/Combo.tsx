@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { useAsk } from "../app/useAsk.ts"
-import { usePress } from "../app/usePress.ts"
+import { messageOf } from "../format/messageOf.ts"
 
 /** Something that can be chosen. */
 export interface Option {
@@ -47,22 +47,30 @@ export const Combo = <Of extends Option>({
     after: wanted === "" && isStanding ? 0 : 120,
     fresh: false,
   })
-  const items = found.error === undefined ? (found.data?.items ?? []) : []
+  const fault = found.error && messageOf(found.error)
+  const items = fault === undefined ? (found.data?.items ?? []) : []
   const marked = Math.min(at, items.length - 1)
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" })
   }, [marked])
 
+  const close = () => {
+    setText(undefined)
+    setAt(0)
+  }
   const choose = (option: Of | undefined) => {
     if (option === undefined) return
-    setText(undefined)
+    close()
     onChoose(option)
   }
-  // what is shown until the answer is there is what was found before
-  const { press } = usePress({ isLoading: found.isLoading, isReady: isOpen }, async () =>
-    choose(items[marked]),
-  )
+  // no press is lost: what is shown until the answer is there is what was found before
+  const [isPressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (!isPressed || found.isLoading) return
+    setPressed(false)
+    if (isOpen) choose(items[marked])
+  }, [isPressed, found.isLoading])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault()
@@ -70,8 +78,8 @@ export const Combo = <Of extends Option>({
       else setAt(Math.max(0, Math.min(items.length - 1, marked + (event.key === "ArrowDown" ? 1 : -1))))
     } else if (event.key === "Enter" && isOpen) {
       event.preventDefault()
-      press()
-    } else if (event.key === "Escape") setText(undefined)
+      setPressed(true)
+    } else if (event.key === "Escape") close()
   }
   return (
     <div class={isStanding ? "field combo standing" : "field combo"}>
@@ -94,7 +102,7 @@ export const Combo = <Of extends Option>({
           setText(event.currentTarget.value)
           setAt(0)
         }}
-        onBlur={() => !isStanding && setText(undefined)}
+        onBlur={() => !isStanding && close()}
         onKeyDown={onKeyDown}
       />
       {isOpen && (
@@ -130,13 +138,13 @@ export const Combo = <Of extends Option>({
           })}
           {items.length === 0 && (
             <li role="option" aria-disabled="true" aria-selected="false" class="muted">
-              {found.isLoading ? "Looking…" : (found.error?.message ?? "Nothing is called so")}
+              {found.isLoading ? "Looking…" : (fault ?? "Nothing is called so")}
             </li>
           )}
         </ul>
       )}
       <span class="unseen" role="status">
-        {isOpen && !found.isLoading && (found.error?.message ?? `${found.data?.total ?? "0"} found`)}
+        {isOpen && !found.isLoading && (fault ?? `${found.data?.total ?? "0"} found`)}
       </span>
     </div>
   )

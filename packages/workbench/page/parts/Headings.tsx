@@ -16,3 +16,14 @@ export const Headings = ({ names, numbers = [] }: HeadingsProps) => (
     </tr>
   </thead>
 )
+
+/** The same, of `Rows`. */
+export const ColumnHeads = ({ names, numbers = [] }: HeadingsProps) => (
+  <>
+    {names.map((name) => (
+      <span role="columnheader" key={name} class={numbers.includes(name) ? "number" : ""}>
+        {name}
+      </span>
+    ))}
+  </>
+)

@@ -3,6 +3,7 @@ import { setState } from "../app/address.ts"
 import { listMember } from "../app/listMember.ts"
 import { fallsBackTo, listTree } from "../format/listTree.ts"
 import { SelectField } from "./Field.tsx"
+import { Missing } from "./Missing.tsx"
 
 /** Options have no other way to say what is below what. */
 const indent = "\u00a0\u00a0\u00a0"
@@ -24,6 +25,8 @@ interface ListBoxProps {
 /** Which price list, where there is more than one; in the address. */
 export const ListBox = ({ list, lists, without = [] }: ListBoxProps) => {
   const above = fallsBackTo(lists, list)
+  if (lists.length > 0 && lists.every(({ price_list }) => price_list !== list))
+    return <Missing of="price list" name={list} member="list" />
   if (lists.length <= 1) return null
   return (
     <SelectField

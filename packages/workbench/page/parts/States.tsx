@@ -13,7 +13,7 @@ export const Empty = ({
   readonly children?: ComponentChildren
 }) => (
   <div class="state">
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children}
   </div>
 )
@@ -28,17 +28,25 @@ export const Waiting = ({ label = "Loading" }: { readonly label?: string }) => (
 )
 
 const titleOf = (error: Error): string => {
-  if (!(error instanceof HangtagError)) return "This page has a fault"
+  // what the page finds itself it says in a sentence
+  if (!(error instanceof HangtagError))
+    return error.name === "Error" ? "That cannot be done" : "This page has a fault"
   if (error.status === 403) return "You are not permitted to see this"
   if (error.status === 404) return "There is no such thing"
   if (error.status === 429) return "Too much at once"
   return error.status >= 500 ? "The server could not answer" : "That cannot be asked for"
 }
 
+interface FailureProps {
+  readonly error: Error
+  readonly title?: string
+  readonly again?: () => void
+}
+
 /** What went wrong, in the server's words, and the way on. */
-export const Failure = ({ error, again }: { readonly error: Error; readonly again?: () => void }) => (
+export const Failure = ({ error, title = titleOf(error), again }: FailureProps) => (
   <div class="state failure" role="alert">
-    <h3>{titleOf(error)}</h3>
+    <h2>{title}</h2>
     <p>{messageOf(error)}</p>
     {error instanceof HangtagError && error.requestId !== undefined && (
       <p>

@@ -28,6 +28,26 @@ export const Warned = ({ by: { kind, message }, brand, zone, of = [] }: WarnedPr
   </span>
 )
 
+const most = 5
+
+interface WarnedListProps {
+  readonly warned: ReturnType<typeof warningsBy>
+  readonly brand: string | null
+  readonly zone: string
+}
+
+/** The first of what colorways are warned of, and how much more there is, as items of a list. */
+export const WarnedItems = ({ warned, brand, zone }: WarnedListProps) => (
+  <>
+    {warned.slice(0, most).map(({ by, of }) => (
+      <li class="remark warn" key={by.message}>
+        <Warned {...{ by, of, brand, zone }} />
+      </li>
+    ))}
+    {warned.length > most && <li class="muted">and {counted(warned.length - most, "other warning")}</li>}
+  </>
+)
+
 /** What colorways are warned of: each sentence once, with the colorways that it is about. */
 export const warningsBy = <
   Of extends {

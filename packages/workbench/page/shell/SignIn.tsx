@@ -2,6 +2,7 @@ import type { HangtagError } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { hasToken, signIn } from "../app/session.ts"
+import { messageOf } from "../format/messageOf.ts"
 import { Button } from "../parts/Button.tsx"
 import { AreaField, TextField } from "../parts/Field.tsx"
 
@@ -64,7 +65,7 @@ const SignInForm = ({ refusal, children }: FormProps) => {
         {children}
         {refusal !== undefined && (
           <p class="remark bad" role="alert">
-            {refusal.message}
+            {messageOf(refusal)}
           </p>
         )}
         <AreaField

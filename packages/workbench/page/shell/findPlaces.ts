@@ -27,8 +27,13 @@ interface Found {
   readonly items: ReadonlyArray<Place>
 }
 
-const titled = (name: string, shown: number, total: number): string =>
-  total > shown ? `${name}, the first ${shown} of ${showCount(total)}` : name
+const titled = (
+  name: string,
+  {
+    items,
+    ...page
+  }: Exclude<Parameters<typeof showCount>[0], number> & { readonly items: ReadonlyArray<unknown> },
+): string => (page.total > items.length ? `${name}, the first ${items.length} of ${showCount(page)}` : name)
 
 /** What has the whole text as its key comes first. */
 const sameFirst = (text: string, places: ReadonlyArray<Place>): ReadonlyArray<Place> =>
@@ -44,12 +49,12 @@ const viewsLike = (views: ReadonlyArray<Seen>, text: string): Found => ({
 })
 
 const productsLike = async (search: string, signal: AbortSignal): Promise<Found> => {
-  const { items, total } = await api.listProducts({ search, limit: most }, { signal })
+  const page = await api.listProducts({ search, limit: most }, { signal })
   return {
     one: "product",
     many: "products",
-    group: titled("Products", items.length, total),
-    items: items.map(({ brand_key, product_key, name, colorway_count }) => ({
+    group: titled("Products", page),
+    items: page.items.map(({ brand_key, product_key, name, colorway_count }) => ({
       key: product_key,
       name,
       note: `${product_key} · ${counted(colorway_count, "color")}`,
@@ -82,12 +87,12 @@ const skusLike = async (text: string, signal: AbortSignal): Promise<Found> => {
 }
 
 const batchesLike = async (search: string, signal: AbortSignal): Promise<Found> => {
-  const { items, total } = await api.listPriceBatches({ search, limit: most }, { signal })
+  const page = await api.listPriceBatches({ search, limit: most }, { signal })
   return {
     one: "batch",
     many: "batches",
-    group: titled("Batches", items.length, total),
-    items: items.map(({ key, name, status }) => ({
+    group: titled("Batches", page),
+    items: page.items.map(({ key, name, status }) => ({
       key,
       name: name ?? key,
       note: name === null ? status : `${key} · ${status}`,

@@ -10,6 +10,9 @@ interface View {
   readonly View: FunctionComponent
 }
 
+const changes = () => import("../views/changes.ts")
+const others = () => import("../views/others.ts")
+
 /** The views in the order of the navigation; the first is part of what every page reads, and so is the last, for which a file of its own is too small. */
 export const views: ReadonlyArray<View> = [
   { name: "prices", title: "Prices", View: Prices },
@@ -18,16 +21,8 @@ export const views: ReadonlyArray<View> = [
     title: "Price sheets",
     View: lazily(async () => (await import("../views/sheets/Sheets.tsx")).Sheets),
   },
-  {
-    name: "price-change",
-    title: "Price change",
-    View: lazily(async () => (await import("../views/priceChange/PriceChange.tsx")).PriceChange),
-  },
-  {
-    name: "adjust",
-    title: "Bulk adjust",
-    View: lazily(async () => (await import("../views/adjust/Adjust.tsx")).Adjust),
-  },
+  { name: "price-change", title: "Price change", View: lazily(async () => (await changes()).PriceChange) },
+  { name: "adjust", title: "Bulk adjust", View: lazily(async () => (await changes()).Adjust) },
   {
     name: "batches",
     title: "Batches",
@@ -38,34 +33,10 @@ export const views: ReadonlyArray<View> = [
     title: "Goes live next",
     View: lazily(async () => (await import("../views/upcoming/Upcoming.tsx")).Upcoming),
   },
-  {
-    name: "lists",
-    title: "Price lists",
-    View: lazily(async () => (await import("../views/lists/Lists.tsx")).Lists),
-  },
-  {
-    name: "policy",
-    title: "Price policy",
-    View: lazily(async () => (await import("../views/policy/Policy.tsx")).Policy),
-  },
-  {
-    name: "republish",
-    title: "Republish",
-    View: lazily(async () => (await import("../views/republish/Republish.tsx")).Republish),
-  },
-  {
-    name: "exports",
-    title: "Exports",
-    View: lazily(async () => (await import("../views/exports/Exports.tsx")).Exports),
-  },
-  {
-    name: "discoveries",
-    title: "Discoveries",
-    View: lazily(async () => (await import("../views/discoveries/Discoveries.tsx")).Discoveries),
-  },
-  {
-    name: "health",
-    title: "Health",
-    View: Health,
-  },
+  { name: "lists", title: "Price lists", View: lazily(async () => (await others()).Lists) },
+  { name: "policy", title: "Price policy", View: lazily(async () => (await others()).Policy) },
+  { name: "republish", title: "Republish", View: lazily(async () => (await others()).Republish) },
+  { name: "exports", title: "Exports", View: lazily(async () => (await others()).Exports) },
+  { name: "discoveries", title: "Discoveries", View: lazily(async () => (await others()).Discoveries) },
+  { name: "health", title: "Health", View: Health },
 ]

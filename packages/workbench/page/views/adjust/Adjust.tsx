@@ -1,20 +1,20 @@
 import { HangtagError, type PriceAdjustmentResult } from "@hangtag/client"
-import { useRef, useState } from "preact/hooks"
-import { hereWith, open, pathOf, setState, useAddress } from "../../app/address.ts"
+import { useEffect, useRef, useState } from "preact/hooks"
+import { hereWith, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMaySee } from "../../app/caller.ts"
+import { useWorkedBrand } from "../../app/brands.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
 import { useListShown } from "../../app/listShown.ts"
-import { tell, tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted } from "../../format/decimal.ts"
-import { isolated } from "../../format/isolated.ts"
-import { messageOf } from "../../format/messageOf.ts"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { Head } from "../../parts/Head.tsx"
 import { InList } from "../../parts/InList.tsx"
+import { Missing } from "../../parts/Missing.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
+import { tellError } from "../../parts/tellError.ts"
+import { useGenerated } from "../../parts/useGenerated.ts"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
 import { inPlaceOf } from "../priceChange/inPlaceOf.ts"
 import { Replacing } from "../priceChange/Replacing.tsx"
@@ -36,56 +36,53 @@ const reasonOf = ({
 /** Prices of many colorways at once, by percent, by amount, or to one price, with what comes of it. */
 export const Adjust = () => {
   const { query } = useAddress()
-  const draft = draftIn(query)
   const list = useListShown(query)
+  const draft = { ...draftIn(query), list: list.list }
   const body = adjustmentOf(draft, query)
-  const listed = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
-  const brands = listed.data?.items ?? []
   const brand_key = draft.brand
+  const brand = useWorkedBrand(brand_key)
   const instead = query.get("instead") ?? ""
   const tried = body && { ...body, ...(instead !== "" && { replaces: instead }) }
+  // what the batch is called changes nothing of it
+  const question = JSON.stringify([brand_key, { ...tried, name: undefined }])
   const preview = useAsk(
-    // what the batch is called changes nothing of it
-    tried === undefined ? null : JSON.stringify([brand_key, { ...tried, name: undefined }]),
+    tried === undefined ? null : question,
     (signal) =>
       inPlaceOf(instead, () => api.adjustPrices({ brand_key, ...tried!, dry_run: true }, { signal })),
     { after: 350, fresh: false },
   )
-  const mayLook = useMaySee("batches")
+  const generated = useGenerated()
   const write = useDo((idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
-    return inPlaceOf(replaced, () => api.adjustPrices({ brand_key, ...body }, { idempotencyKey }))
+    return inPlaceOf(replaced, () => api.adjustPrices(body, { idempotencyKey }))
   })
+  // what was refused was another request
+  useEffect(write.clear, [question])
   const generate = async () => {
-    const done = await write.run(JSON.stringify(tried), instead)
+    const done = await write.run(JSON.stringify({ brand_key, ...tried }), instead)
     if (done?.batch_key == null) return
     rememberLines(done.batch_key, hereWith({ instead: "" }))
-    tell(
-      `${counted(done.created + done.returns, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${isolated(done.batch_key)}`}`,
-    )
-    if (mayLook) open(pathOf("batches", { key: done.batch_key }))
+    generated(done.created + done.returns, done.batch_key)
   }
   const { data } = preview
   const [more, setMore] = useState<{ of?: typeof data; colorways: Colorways }>({ colorways: [] })
-  const asked = useRef("")
+  const shown = more.of === data ? more.colorways : (data?.colorways ?? [])
+  const asked = useRef<Colorways>(undefined)
   const showMore = async () => {
-    if (data === undefined || body === undefined || preview.isLoading) return
-    const known = more.of === data ? more.colorways : data.colorways
-    const name = JSON.stringify([brand_key, body, known.length])
-    if (asked.current === name) return
-    asked.current = name
+    if (tried === undefined || preview.isLoading || asked.current === shown) return
+    asked.current = shown
     try {
-      const next = await colorwaysAfter(brand_key, tried!, known)
-      if (asked.current === name) setMore({ of: data, colorways: [...known, ...next] })
+      const next = await colorwaysAfter(brand_key, tried, shown)
+      if (asked.current === shown && next.length > 0) setMore({ of: data, colorways: [...shown, ...next] })
     } catch (error) {
-      asked.current = ""
-      tellFailure(messageOf(error as Error))
+      if (asked.current !== shown) return
+      asked.current = undefined
+      tellError(error)
     }
   }
   const problem = data === undefined || data.problem === null ? undefined : reasonOf(data)
   const isReady = data !== undefined && preview.error === undefined && problem === undefined
   const writes = (data?.created ?? 0) + (data?.withdrawals ?? 0)
-  const shown = more.of === data ? more.colorways : (data?.colorways ?? [])
   const risks = {
     drafts: (data?.created ?? 0) + (data?.returns ?? 0),
     warnings: data?.warnings ?? 0,
@@ -100,14 +97,16 @@ export const Adjust = () => {
       </Head>
       {instead !== "" && <Replacing batch={instead} />}
       <AdjustForm
-        brands={brands}
+        brand={brand.data ?? undefined}
         lists={list.lists}
         draft={draft}
         choices={choicesIn(query)}
         onChange={(members, replace = true) => setState(members, { replace })}
       />
       {write.error !== undefined && <Failure error={write.error} />}
-      {body === undefined && draft.value !== "" && draft.from === "" ? (
+      {brand.data === null && brand_key !== "" ? (
+        <Missing of="brand" name={brand_key} member="brand" />
+      ) : body === undefined && draft.value !== "" && draft.from === "" ? (
         <Empty title="From when?">
           <p>Give the day on which the new prices begin.</p>
         </Empty>
@@ -122,7 +121,7 @@ export const Adjust = () => {
           error={preview.error}
           {...(!(preview.error instanceof HangtagError) && { again: preview.again })}
         />
-      ) : data === undefined ? (
+      ) : data === undefined || (brand.data ?? brand.error) === undefined ? (
         <Waiting label="Adjusting" />
       ) : (
         <>
@@ -131,7 +130,7 @@ export const Adjust = () => {
             colorways={shown}
             draft={draft}
             currency={list.currency}
-            zone={brands.find((each) => each.brand_key === brand_key)?.time_zone ?? "UTC"}
+            zone={brand.data?.time_zone ?? "UTC"}
             isLoading={preview.isLoading}
             onMore={() => void showMore()}
           />

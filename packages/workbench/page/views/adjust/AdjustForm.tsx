@@ -1,18 +1,20 @@
 import type { Brand, OnCollision, PriceList } from "@hangtag/client"
 import { useEffect, useRef } from "preact/hooks"
 import { type Members, useAddress } from "../../app/address.ts"
-import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
 import { showZone } from "../../format/time.ts"
+import { BatchName } from "../../parts/BatchName.tsx"
+import { BrandBox } from "../../parts/BrandBox.tsx"
 import { AreaField, Choices, SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
+import { ProductBox } from "../../parts/ProductBox.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { choiceWords, collisionChoices, kinds, kindWords } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
 import { type Draft, faultsIn } from "./adjustment.ts"
-import { PickProduct } from "./PickProduct.tsx"
 
 interface AdjustFormProps {
-  readonly brands: ReadonlyArray<Brand>
+  /** The one that the draft names, or that it is to begin with. */
+  readonly brand: Brand | undefined
   readonly lists: ReadonlyArray<PriceList>
   readonly draft: Draft
   readonly choices: Required<OnCollision>
@@ -26,24 +28,22 @@ const hints = {
 } as const
 
 /** Which prices, by how much, how rounded, and when. */
-export const AdjustForm = ({ brands, lists, draft, choices, onChange }: AdjustFormProps) => {
-  const brand = brands.find(({ brand_key }) => brand_key === draft.brand)
+export const AdjustForm = ({ brand, lists, draft, choices, onChange }: AdjustFormProps) => {
   const { query } = useAddress()
   const faults = faultsIn(draft)
 
-  const chosen = brand ?? brands.find(({ brand_key }) => brand_key === lastBrand()) ?? brands[0]
-  const policy = usePolicy(chosen?.brand_key ?? null)
+  const policy = usePolicy(brand?.brand_key ?? null)
 
   // once only: a day that is being typed has no value for moments, and is not to be typed over
   const isDated = useRef(draft.from !== "")
   useEffect(() => {
-    if (chosen === undefined || (draft.brand !== "" && (draft.from !== "" || isDated.current))) return
+    if (brand === undefined || (draft.brand !== "" && (draft.from !== "" || isDated.current))) return
     // the first day is that of its policy
     if (draft.from === "" && (policy.data ?? policy.error) === undefined) return
     isDated.current = true
     onChange({
-      brand: chosen.brand_key,
-      from: draft.from || firstDay(policy.data?.policy, chosen.time_zone),
+      brand: brand.brand_key,
+      from: draft.from || firstDay(policy.data?.policy, brand.time_zone),
       // an address that says by how much says how it is rounded too
       ...(draft.value + draft.to + draft.ending === "" && { to: "0.01" }),
     })
@@ -59,14 +59,9 @@ export const AdjustForm = ({ brands, lists, draft, choices, onChange }: AdjustFo
           <legend>
             <h2>Which prices</h2>
           </legend>
-          <SelectField
-            label="Brand"
-            value={draft.brand}
-            options={brands.map(({ brand_key, name }) => [brand_key, name] as const)}
-            onChoose={(brand) => {
-              rememberBrand(brand)
-              onChange({ brand, products: "", out: [], instead: "" }, false)
-            }}
+          <BrandBox
+            shown={brand?.name ?? draft.brand}
+            onChoose={(brand) => onChange({ brand, products: "", out: [], instead: "" }, false)}
           />
           <ListBox list={draft.list} lists={lists} without={["out", "instead"]} />
           {draft.list !== "base" && (
@@ -86,9 +81,10 @@ export const AdjustForm = ({ brands, lists, draft, choices, onChange }: AdjustFo
             value={draft.types.join(", ")}
             onChange={(event) => onChange({ types: event.currentTarget.value })}
           />
-          <PickProduct
+          <ProductBox
+            label="Add a product"
             brand={draft.brand}
-            onPick={(key) => onChange({ products: [...draft.products, key].join("\n") })}
+            onChoose={(key) => onChange({ products: [...draft.products, key].join("\n") })}
           />
           <AreaField
             label="Products, a key a line"
@@ -164,12 +160,10 @@ export const AdjustForm = ({ brands, lists, draft, choices, onChange }: AdjustFo
             ]}
             onChoose={(mode) => onChange({ mode }, false)}
           />
-          <TextField
-            label="Name of the batch"
+          <BatchName
             placeholder="such as Winter sale"
-            fault={faults.name}
             value={draft.name}
-            onInput={text("name")}
+            onInput={(name) => onChange({ name })}
           />
         </fieldset>
         <div class="group">

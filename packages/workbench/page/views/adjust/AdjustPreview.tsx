@@ -6,10 +6,11 @@ import { listMember } from "../../app/listMember.ts"
 import { counted, isFinerThanCents, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Facts } from "../../parts/Facts.tsx"
+import { ColumnHeads } from "../../parts/Headings.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
-import { Warned, warningsBy } from "../../policy/Warned.tsx"
+import { WarnedItems, warningsBy } from "../../policy/Warned.tsx"
 import { lineText } from "../priceChange/lines.ts"
 import type { Draft } from "./adjustment.ts"
 import type { Colorway } from "./colorwaysAfter.ts"
@@ -43,6 +44,7 @@ export const AdjustPreview = ({
   onMore,
 }: AdjustPreviewProps) => {
   const { total_colorways, variants, created, skipped_unchanged, no_price, withdrawals, warnings } = result
+  const of = { colorways, draft, currency, zone, isEnd: colorways.length >= total_colorways }
   return (
     <section class="panel" aria-label="Preview" aria-busy={isLoading}>
       <header>
@@ -63,29 +65,15 @@ export const AdjustPreview = ({
         />
       </div>
       <Refused result={result} leftOut={draft.leftOut} />
-      <Remarks
-        colorways={colorways}
-        draft={draft}
-        currency={currency}
-        zone={zone}
-        isEnd={colorways.length >= total_colorways}
-      />
+      <Remarks {...of} />
       {/* each row is a stop of Tab, and more come as one goes on */}
       <a class="skip past" href="#generate">
         Past the colorways, to “Generate”
       </a>
-      <Colorways
-        colorways={colorways}
-        draft={draft}
-        currency={currency}
-        zone={zone}
-        // what follows another question is another list
-        of={JSON.stringify(draft)}
-        isEnd={colorways.length >= total_colorways}
-        onMore={onMore}
-      />
+      {/* what follows another question is another list */}
+      <Colorways {...of} of={JSON.stringify(draft)} onMore={onMore} />
       <Meanings colorways={colorways} zone={zone} />
-      {total_colorways > colorways.length && (
+      {!of.isEnd && (
         <p class="actions under">
           <Button onClick={onMore}>Show more</Button>
           <span class="muted">
@@ -97,11 +85,7 @@ export const AdjustPreview = ({
   )
 }
 
-interface RemarksProps {
-  readonly colorways: ReadonlyArray<Colorway>
-  readonly draft: Draft
-  readonly currency: string | null
-  readonly zone: string
+interface RemarksProps extends Pick<AdjustPreviewProps, "colorways" | "draft" | "currency" | "zone"> {
   readonly isEnd: boolean
 }
 
@@ -136,14 +120,7 @@ const Remarks = ({
           {showAmount(finer.amount, currency)} has more than two decimals: choose Rounded to 0.01
         </li>
       )}
-      {warned.slice(0, mostRemarks).map(({ by, of }) => (
-        <li class="remark warn" key={by.message}>
-          <Warned {...{ by, of, brand, zone }} />
-        </li>
-      ))}
-      {warned.length > mostRemarks && (
-        <li class="muted">and {counted(warned.length - mostRemarks, "other warning")}</li>
-      )}
+      <WarnedItems {...{ warned, brand, zone }} />
       {lacking.length > 0 && <li class="remark warn">Nothing found of {named(lacking)}</li>}
       {unpriced.length > 0 && (
         <li class="remark">
@@ -154,18 +131,11 @@ const Remarks = ({
   )
 }
 
-interface ColorwaysProps {
-  readonly colorways: ReadonlyArray<Colorway>
-  readonly draft: Draft
-  readonly currency: string | null
-  readonly zone: string
+interface ColorwaysProps extends RemarksProps, Pick<AdjustPreviewProps, "onMore"> {
   readonly of: string
-  readonly isEnd: boolean
-  readonly onMore: () => void
 }
 
 const headings = ["Colorway", "Price type", "Before", "After", "Change", "Variants", "Notes"]
-const numbers = new Set(headings.slice(2, 6))
 
 const Colorways = ({ colorways, draft, currency, zone, of, isEnd, onMore }: ColorwaysProps) => {
   const rows = useMemo(
@@ -188,11 +158,7 @@ const Colorways = ({ colorways, draft, currency, zone, of, isEnd, onMore }: Colo
       of={of}
       label={`Colorways: ${counted(rows.length, "row")}`}
       onSeen={(_, last) => last === rows.length - 1 && !isEnd && onMore()}
-      headings={headings.map((name) => (
-        <span role="columnheader" key={name} class={numbers.has(name) ? "number" : ""}>
-          {name}
-        </span>
-      ))}
+      headings={<ColumnHeads names={headings} numbers={headings.slice(2, 6)} />}
       row={(index) => {
         const { colorway, line, isFirst } = rows[index]!
         const { price_type, previous, amount, variants } = line

@@ -1,6 +1,6 @@
 import type { ColorwayKey, PriceAdjustment } from "@hangtag/client"
-import { priceListIn } from "../../app/listMember.ts"
 import { nameFault } from "../../format/batchName.ts"
+import { namesIn } from "../../format/pasted.ts"
 import { hasWholeYear } from "../../format/time.ts"
 import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
@@ -60,7 +60,7 @@ const oneOf = <Value extends string>(
 
 export const draftIn = (query: URLSearchParams): Draft => ({
   brand: query.get("brand") ?? "",
-  list: priceListIn(query),
+  list: query.get("list") || "base",
   where: oneOf(query.get("where"), "own", "resolved"),
   name: query.get("name") ?? "",
   products: listIn(query, "products"),
@@ -68,7 +68,7 @@ export const draftIn = (query: URLSearchParams): Draft => ({
   colors: listIn(query, "colors"),
   leftOut: query.getAll("out").flatMap(colorwayIn),
   source: query.get("source") ?? "",
-  types: (query.get("types") ?? "MAP").split(",").flatMap((type) => type.trim() || []),
+  types: namesIn(query.get("types") ?? "MAP"),
   kind: oneOf(query.get("kind"), "percent", "amount", "set"),
   value: query.get("value") ?? "",
   to: query.get("to") ?? "",

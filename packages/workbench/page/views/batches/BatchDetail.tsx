@@ -2,6 +2,7 @@ import type { PriceBatch } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useBrand } from "../../app/brands.ts"
 import { useCaller, useMay } from "../../app/caller.ts"
 import { focusView } from "../../app/focusView.ts"
 import { linesOf } from "../../app/lastPlace.ts"
@@ -52,18 +53,12 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
   const batch = useAsk(
     `batch ${batchKey}`,
     (signal) => api.getPriceBatch({ batch_key: batchKey }, { signal }),
-    {
-      fresh: false,
-    },
+    { fresh: false },
   )
-  const brandKey = mayExport ? batch.data?.brand_key : undefined
-  const brand = useAsk(brandKey ? `brand ${brandKey}` : null, async (signal) => {
-    const { items } = await api.listBrands({ search: brandKey!, limit: 200 }, { signal })
-    return items.find(({ brand_key }) => brand_key === brandKey) ?? null
-  })
+  const brand = useBrand(batch.data?.brand_key ?? "")
   const zone = brand.data?.time_zone ?? "UTC"
   // days of another zone than the brand's would stand there for a moment
-  const isZoneKnown = !brandKey || brand.data !== undefined || brand.error !== undefined
+  const isZoneKnown = !brand.isLoading || brand.data !== undefined
   const backs = useAsk(
     batch.data?.status === "published" ? `taken back ${batchKey}` : null,
     (signal) => takenBackBy(batch.data!, signal),
@@ -232,25 +227,27 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                   }}
                 />
               )}
-              <BatchRecords
-                batchKey={data.key}
-                query={query}
-                zone={zone}
-                lists={lists}
-                version={JSON.stringify([data.status, data.counts])}
-                note={
-                  data.status === "discarded"
-                    ? "What the batch held when it was discarded; none of it goes live."
-                    : undefined
-                }
-                whenEmpty={
-                  isTakenBack
-                    ? "All of it was taken back."
-                    : data.counts.withdrawals > 0
-                      ? "The batch sets no price: those above will not come."
-                      : "The batch sets no price."
-                }
-              />
+              {isZoneKnown && (
+                <BatchRecords
+                  batchKey={data.key}
+                  query={query}
+                  zone={zone}
+                  lists={lists}
+                  version={JSON.stringify([data.status, data.counts])}
+                  note={
+                    data.status === "discarded"
+                      ? "What the batch held when it was discarded; none of it goes live."
+                      : undefined
+                  }
+                  whenEmpty={
+                    isTakenBack
+                      ? "All of it was taken back."
+                      : data.counts.withdrawals > 0
+                        ? "The batch sets no price: those above will not come."
+                        : "The batch sets no price."
+                  }
+                />
+              )}
             </>
           )
         }}

@@ -31,10 +31,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
   const batches = useAsk(
     `batches ${JSON.stringify(asked)}`,
     (signal) => api.listPriceBatches(asked, { signal }),
-    {
-      after: 120,
-      fresh: false,
-    },
+    { after: 120, fresh: false },
   )
   return (
     <>
@@ -68,7 +65,8 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
           />
         </header>
         <Answer of={batches} label="Looking for batches">
-          {({ items, total, total_is_exact }) => {
+          {(page) => {
+            const { items, total } = page
             const takenBack = new Set(
               items.flatMap(({ reverts, status }) => (status === "published" ? (reverts ?? []) : [])),
             )
@@ -126,8 +124,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                 </table>
                 {total > items.length && (
                   <p class="state">
-                    The newest {showCount(items.length)} of {total_is_exact ? "" : "more than "}
-                    {showCount(total)}: search to find others.
+                    The newest {showCount(items.length)} of {showCount(page)}: search to find others.
                   </p>
                 )}
               </div>

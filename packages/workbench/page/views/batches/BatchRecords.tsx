@@ -7,10 +7,12 @@ import { counted, showCount, showSaid } from "../../format/decimal.ts"
 import { effectiveMillis, showEffective } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Choices, TextField } from "../../parts/Field.tsx"
+import { ColumnHeads } from "../../parts/Headings.tsx"
 import { mostPrinted, Rows } from "../../parts/Rows.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { TypeInList } from "../../parts/TypeInList.tsx"
+import { tellError } from "../../parts/tellError.ts"
 
 type Page = Awaited<ReturnType<typeof api.listBatchRecords>>
 type Item = Page["items"][number]
@@ -136,27 +138,37 @@ interface RecordRowsProps {
 
 const RecordRows = ({ of, asked, first, zone, lists }: RecordRowsProps) => {
   const { nameOf, currencyOf } = lists
-  const pages = useRef(new Map<number, Page["items"] | "asked">([[0, byDay(first.items, zone)]]))
+  const pages = useRef(new Map([[0, byDay(first.items, zone)]]))
+  const asking = useRef(new Map([[0, Promise.resolve(true)]]))
   const [, redraw] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  /** Whether the page is there. */
   const fetchPage = useCallback(
-    async (page: number) => {
-      if (pages.current.has(page)) return
-      pages.current.set(page, "asked")
-      try {
-        const { items } = await api.listBatchRecords({ ...asked, offset: page * size })
-        pages.current.set(page, byDay(items, zone))
-      } catch {
-        // scrolled to again it is asked for again
-        pages.current.delete(page)
-      }
-      redraw((count) => count + 1)
+    (page: number): Promise<boolean> => {
+      const asks =
+        asking.current.get(page) ??
+        api.listBatchRecords({ ...asked, offset: page * size }).then(
+          ({ items }) => {
+            pages.current.set(page, byDay(items, zone))
+            redraw((count) => count + 1)
+            return true
+          },
+          (error) => {
+            // scrolled to again it is asked for again
+            asking.current.delete(page)
+            tellError(error)
+            return false
+          },
+        )
+      asking.current.set(page, asks)
+      return asks
     },
     [asked, zone],
   )
   const pageCount = Math.ceil(Math.min(first.total, mostPrinted) / size)
   const fetchAll = useCallback(async () => {
-    for (let page = 1; page < pageCount; page++) await fetchPage(page)
+    for (let page = 1; page < pageCount; page++) if (!(await fetchPage(page))) return false
+    return true
   }, [fetchPage, pageCount])
   useEffect(() => {
     if (first.total <= mostAhead) void fetchAll()
@@ -164,10 +176,10 @@ const RecordRows = ({ of, asked, first, zone, lists }: RecordRowsProps) => {
   const [isPreparing, setPreparing] = useState(false)
   const printAll = async () => {
     setPreparing(true)
-    await fetchAll()
+    const areThere = await fetchAll()
     setPreparing(false)
     // once they are drawn
-    setTimeout(() => window.print())
+    if (areThere) setTimeout(() => window.print())
   }
   const onSeen = useCallback(
     (from: number, to: number) => {
@@ -195,14 +207,14 @@ const RecordRows = ({ of, asked, first, zone, lists }: RecordRowsProps) => {
         of={of}
         label={`Records: ${counted(first.total, "row")}`}
         onSeen={onSeen}
-        headings={["Variant", "Name", "Price type", "Amount", "From", "Status"].map((name) => (
-          <span role="columnheader" key={name} class={name === "Amount" ? "number" : ""}>
-            {name}
-          </span>
-        ))}
+        headings={
+          <ColumnHeads
+            names={["Variant", "Name", "Price type", "Amount", "From", "Status"]}
+            numbers={["Amount"]}
+          />
+        }
         row={(index) => {
-          const page = pages.current.get(Math.floor(index / size))
-          const record = Array.isArray(page) ? page[index % size] : undefined
+          const record = pages.current.get(Math.floor(index / size))?.[index % size]
           if (record === undefined)
             return (
               <span role="cell" class="muted">

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { paperOf } from "../../format/paperOf.ts"
 import { Button } from "../../parts/Button.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
@@ -17,7 +18,7 @@ export const ChangeSheet = ({ batchKey }: { readonly batchKey: string }) => {
   if (job !== undefined) return <JobProgress jobId={job} />
   return (
     <>
-      {queue.error !== undefined && <span class="fault">{queue.error.message}</span>}
+      {queue.error !== undefined && <span class="fault">{messageOf(queue.error)}</span>}
       <Button isBusy={queue.isBusy} onClick={async () => setJob((await queue.run())?.job_id)}>
         Sheet for dealers
       </Button>

@@ -125,8 +125,8 @@ export const GoesLive = ({ batch, moments, zone, lists, isTakenBack }: GoesLiveP
               </table>
               {total > items.length && (
                 <p class="state">
-                  The first {showCount(items.length)} of {showCount(total)} rows; the change sheet has all of
-                  them.
+                  The first {showCount(items.length)} of {showCount(total)} rows; “Sheet for dealers” has all
+                  of them.
                 </p>
               )}
             </div>

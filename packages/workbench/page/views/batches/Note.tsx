@@ -1,10 +1,12 @@
 import type { PriceBatch } from "@hangtag/client"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
-import { useMay } from "../../app/caller.ts"
+import { useCaller, useMay } from "../../app/caller.ts"
 import { isShortcut } from "../../app/shortcut.ts"
 import { useDo } from "../../app/useDo.ts"
+import { useKept } from "../../app/useKept.ts"
 import { isolated } from "../../format/isolated.ts"
+import { messageOf } from "../../format/messageOf.ts"
 import { showMoment } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
 import { AreaField } from "../../parts/Field.tsx"
@@ -17,9 +19,10 @@ interface NoteProps {
 /** What people say of a batch to each other, whatever its status. */
 export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: NoteProps) => {
   const mayWrite = useMay("price:write")
-  const [text, setText] = useState(note ?? "")
+  // what is typed stays while another view is looked at, and where another person has noted something
+  const [kept, keep] = useKept(JSON.stringify(["note", useCaller().organization, key]))
+  const text: string = kept === "" ? (note ?? "") : JSON.parse(kept)
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => setText(note ?? ""), [key, note])
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isOpen) frame.current?.querySelector("textarea")?.focus()
@@ -31,9 +34,13 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
     addEventListener("beforeunload", ask)
     return () => removeEventListener("beforeunload", ask)
   }, [isNew])
+  const isKept = text !== (note ?? "")
+  useEffect(() => {
+    if (!isKept) keep("")
+  }, [isKept])
   const save = useDo((_key, text: string) => api.notePriceBatch({ batch_key: key, note: text }))
   if (!mayWrite && note === null) return null
-  if (note === null && !isOpen)
+  if (note === null && !isOpen && kept === "")
     return (
       <p class="addnote">
         <Button class="small" onClick={() => setOpen(true)}>
@@ -43,7 +50,10 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
     )
   const by = noted_at === null ? "" : `${isolated(noted_by ?? "")}, ${showMoment(noted_at)}`
   const press = async () => {
-    if (isNew && (await save.run(text)) !== undefined) onNoted()
+    if (!isNew || (await save.run(text)) === undefined) return
+    // as the server has it
+    keep(JSON.stringify(text.trim() && text))
+    onNoted()
   }
   return (
     <section
@@ -69,8 +79,8 @@ export const Note = ({ batch: { key, note, noted_at, noted_by }, onNoted }: Note
               rows={2}
               maxLength={2_000}
               value={text}
-              fault={save.error?.message}
-              onInput={(event) => setText(event.currentTarget.value)}
+              fault={save.error && messageOf(save.error)}
+              onInput={(event) => keep(JSON.stringify(event.currentTarget.value))}
             />
             <p class="actions">
               <Button isBusy={save.isBusy} aria-disabled={!isNew} onClick={() => void press()}>

@@ -1,5 +1,5 @@
-import { messageOf } from "../../format/messageOf.ts"
-import { Conflict, conflictOf } from "../priceChange/Conflict.tsx"
+import { conflictOf } from "../priceChange/Conflict.tsx"
+import { Refusal } from "../priceChange/Refusal.tsx"
 
 /** What a publication may be allowed though it would be refused. */
 export interface Accept {
@@ -22,25 +22,20 @@ interface RefusedProps {
 }
 
 /** Why nothing was published, and what of it can be accepted. */
-export const Refused = ({ brand, error, zone, accept, onAccept }: RefusedProps) => {
-  const reason = conflictOf(error)?.reason
+export const Refused = ({ accept, onAccept, ...of }: RefusedProps) => {
+  const reason = conflictOf(of.error)?.reason
   return (
-    <div class="remark bad refused" role="alert">
-      <div>
-        <h3>Nothing was published</h3>
-        <p>{messageOf(error)}</p>
-        <Conflict error={error} brand={brand} zone={zone} />
-        {(reason === "moved" || reason === "backdated") && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={accept[reason]}
-              onChange={(event) => onAccept({ ...accept, [reason]: event.currentTarget.checked })}
-            />
-            {acceptWords[reason]}
-          </label>
-        )}
-      </div>
-    </div>
+    <Refusal title="Nothing was published" {...of}>
+      {(reason === "moved" || reason === "backdated") && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={accept[reason]}
+            onChange={(event) => onAccept({ ...accept, [reason]: event.currentTarget.checked })}
+          />
+          {acceptWords[reason]}
+        </label>
+      )}
+    </Refusal>
   )
 }

@@ -1,11 +1,11 @@
 import type { PriceBatch } from "@hangtag/client"
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { tell, tellFailure } from "../../app/notices.ts"
+import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted } from "../../format/decimal.ts"
-import { messageOf } from "../../format/messageOf.ts"
 import { Button } from "../../parts/Button.tsx"
+import { tellError } from "../../parts/tellError.ts"
 
 const outcomes = {
   withdrawn: "will not come",
@@ -21,7 +21,7 @@ const outcomes = {
 export const useTakeBack = () => {
   const revert = useDo(
     (idempotencyKey, batch_key: string) => api.revertPriceBatch({ batch_key }, { idempotencyKey }),
-    (error) => tellFailure(messageOf(error)),
+    tellError,
   )
   return {
     isBusy: revert.isBusy,

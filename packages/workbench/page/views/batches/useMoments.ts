@@ -1,5 +1,6 @@
 import type { PriceBatch } from "@hangtag/client"
 import { api } from "../../app/api.ts"
+import { readPages } from "../../app/readPages.ts"
 import { type Asked, useAsk } from "../../app/useAsk.ts"
 
 export type Moment = Awaited<ReturnType<typeof api.listBatchMoments>>["items"][number]
@@ -10,22 +11,11 @@ export interface Moments {
   readonly total: number
 }
 
-/** Rows that are read at most: of more the change sheet is read. */
+/** Rows that are read at most: of more the sheet for dealers is read. */
 const most = 1_000
-
-const readMoments = async (key: string, signal: AbortSignal): Promise<Moments> => {
-  const items: Array<Moment> = []
-  let total = 0
-  for await (const page of api.pages("listBatchMoments", { batch_key: key, limit: 200 }, { signal })) {
-    items.push(...page.items)
-    total = page.total
-    if (items.length >= most) break
-  }
-  return { items, total }
-}
 
 /** The moments of a batch, the first thousand; null asks nothing. */
 export const useMoments = (batch: PriceBatch | null | undefined): Asked<Moments> =>
   useAsk(batch ? `goes live ${batch.key} ${batch.status} ${JSON.stringify(batch.counts)}` : null, (signal) =>
-    readMoments(batch!.key, signal),
+    readPages(api.pages("listBatchMoments", { batch_key: batch!.key, limit: 200 }, { signal }), most),
   )

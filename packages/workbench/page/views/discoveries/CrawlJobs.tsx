@@ -1,37 +1,29 @@
 import { useState } from "preact/hooks"
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { readPages } from "../../app/readPages.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { TextField } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
-type Job = Awaited<ReturnType<typeof api.listCrawlJobs>>["items"][number]
-
 /** Crawls that are listed; any other is opened by its id. */
 const most = 1_000
 
-const readJobs = async (signal: AbortSignal) => {
-  const items: Array<Job> = []
-  let total = 0
-  for await (const page of api.pages("listCrawlJobs", { limit: 200 }, { signal })) {
-    items.push(...page.items)
-    total = page.total
-    if (items.length >= most) break
-  }
-  return { items, total }
-}
-
 /** The crawls that have found something, and how much of it is selected. */
 export const CrawlJobs = () => {
-  const jobs = useAsk("crawl jobs", readJobs, { fresh: false })
+  const jobs = useAsk(
+    "crawl jobs",
+    (signal) => readPages(api.pages("listCrawlJobs", { limit: 200 }, { signal }), most),
+    { fresh: false },
+  )
   const [search, setSearch] = useState("")
   return (
     <section class="panel" aria-label="Crawls">
       <header>
         <h2>
-          Crawls <span class="muted">{jobs.data && showCount(jobs.data.total)}</span>
+          Crawls <span class="muted">{jobs.data && showCount(jobs.data)}</span>
         </h2>
         <form
           onSubmit={(event) => {
@@ -50,7 +42,7 @@ export const CrawlJobs = () => {
         </form>
       </header>
       <Answer of={jobs} label="Reading crawls">
-        {({ items, total }) => {
+        {({ items, ...page }) => {
           const wanted = search.trim().toLowerCase()
           const found = items.filter(({ job_id }) => job_id.toLowerCase().includes(wanted))
           return (
@@ -75,9 +67,9 @@ export const CrawlJobs = () => {
                   </li>
                 ))}
               </ul>
-              {total > items.length && (
+              {page.total > items.length && (
                 <p class="state">
-                  The first {showCount(items.length)} of {showCount(total)}: open others by their id.
+                  The first {showCount(items.length)} of {showCount(page)}: open others by their id.
                 </p>
               )}
             </>

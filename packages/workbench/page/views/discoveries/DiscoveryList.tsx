@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { tell, tellFailure } from "../../app/notices.ts"
+import { tell } from "../../app/notices.ts"
+import { readPages } from "../../app/readPages.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
+import { tellError } from "../../parts/tellError.ts"
 
 type Discovery = Awaited<ReturnType<typeof api.listCrawlDiscoveries>>["items"][number]
 
@@ -24,32 +26,20 @@ interface DiscoveryListProps {
   readonly query: URLSearchParams
 }
 
-const readAll = async (
-  asked: { readonly job_id: string; readonly search?: string; readonly selected?: boolean },
-  signal: AbortSignal,
-) => {
-  const items: Array<Discovery> = []
-  let total = 0
-  for await (const page of api.pages("listCrawlDiscoveries", { ...asked, limit: 200 }, { signal })) {
-    items.push(...page.items)
-    total = page.total
-    if (items.length >= most) break
-  }
-  return { items, total }
-}
-
 /** What a crawl found, selected one by one or many at once: shown at once, and undone where the server did not take it. */
 export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
   const [search, selected] = [query.get("search") ?? "", query.get("selected") ?? ""]
   const asked = {
     job_id: job,
+    limit: 200,
     ...(search && { search }),
     ...(selected && { selected: selected === "true" }),
   }
-  const found = useAsk(`discoveries ${JSON.stringify(asked)}`, (signal) => readAll(asked, signal), {
-    after: 120,
-    fresh: false,
-  })
+  const found = useAsk(
+    `discoveries ${JSON.stringify(asked)}`,
+    (signal) => readPages(api.pages("listCrawlDiscoveries", asked, { signal }), most),
+    { after: 120, fresh: false },
+  )
   const [own, setOwn] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [at, setAt] = useState(0)
@@ -79,15 +69,15 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
         label: "Undo",
         run: () => {
           undo()
-          send(!value).catch((error: Error) => {
+          send(!value).catch((error) => {
             put(before.map((id) => [id, value]))
-            tellFailure(`Not undone: ${error.message}`)
+            tellError(error, "Not undone: ")
           })
         },
       })
     } catch (error) {
       undo()
-      tellFailure(`Nothing was changed: ${(error as Error).message}`)
+      tellError(error, "Nothing was changed: ")
     }
   }
   const mark = (id: string, value: boolean) =>
@@ -149,7 +139,7 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
         </div>
       </header>
       <Answer of={found} label="Reading discoveries">
-        {({ total }) =>
+        {(page) =>
           items.length === 0 ? (
             <Empty title="Nothing here">
               <p>
@@ -165,9 +155,9 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
                 <kbd>d</kbd> them.
               </p>
               <Grid {...{ items, at, marked, isSelected, onKeyDown, mark, setAt }} onSelect={select} />
-              {total > items.length && (
+              {page.total > items.length && (
                 <p class="state">
-                  The first {showCount(items.length)} of {showCount(total)}: search to find others.
+                  The first {showCount(items.length)} of {showCount(page)}: search to find others.
                 </p>
               )}
             </>

@@ -11,11 +11,13 @@ const noFields = { fields: [], attributes: [] }
 
 interface ColumnPickerProps {
   readonly columns: ReadonlyArray<Column>
+  /** Those that there are prices of. */
+  readonly types: ReadonlyArray<string>
   readonly onChange: (columns: ReadonlyArray<Column>) => void
 }
 
 /** Columns picked from the field catalogue, and brought into order by dragging or by keyboard. */
-export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
+export const ColumnPicker = ({ columns, types, onChange }: ColumnPickerProps) => {
   const fields = useAsk("export fields", (signal) => api.listExportFields({}, { signal }))
   const [search, setSearch] = useState("")
   const [dragged, setDragged] = useState<number | undefined>()
@@ -23,8 +25,8 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
   const list = useRef<HTMLOListElement>(null)
   const mayPrices = useMay("price:read")
   const sources = useMemo(
-    () => sourcesOf(fields.data ?? noFields).filter(({ column }) => mayPrices || !showsPrices(column)),
-    [fields.data, mayPrices],
+    () => sourcesOf(fields.data ?? noFields, types).filter(({ column }) => mayPrices || !showsPrices(column)),
+    [fields.data, types, mayPrices],
   )
   const wanted = search.trim().toLowerCase()
   const found = sources.filter(({ column: { name, field } }) =>

@@ -7,16 +7,15 @@ import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
-import { pastedKeys } from "../../format/pasted.ts"
+import { inWords } from "../../format/inWords.ts"
+import { namesIn, pastedKeys } from "../../format/pasted.ts"
 import { AreaField, Choices, TextField } from "../../parts/Field.tsx"
+import { FileChoice } from "../../parts/FileChoice.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Answer, Failure } from "../../parts/States.tsx"
 import { ColumnPicker } from "./ColumnPicker.tsx"
 import { columnOf, columnText, mappingOf, showsPrices, usualColumns } from "./columns.ts"
 import { Sample } from "./Sample.tsx"
-
-const listIn = (query: URLSearchParams, name: string) =>
-  (query.get(name) ?? "").split(",").flatMap((each) => each.trim() || [])
 
 interface ExportFormProps {
   readonly query: URLSearchParams
@@ -38,10 +37,17 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
   const [text, setText] = useKept("export")
   const by = query.get("by") === "list" ? "list" : "filter"
   const keys = by === "list" ? pastedKeys(text) : []
-  const [labels, sources] = [listIn(query, "labels"), listIn(query, "sources")]
+  const [labels, sources] = [namesIn(query.get("labels")), namesIn(query.get("sources"))]
   const format = query.get("format") === "csv" ? "csv" : "xlsx"
   const mayPrices = useMay("price:read")
-  const usual = usualColumns.filter((column) => mayPrices || !showsPrices(column))
+  const priced = useAsk(mayPrices ? "price types" : null, (signal) =>
+    api.listColorwayPrices({ limit: 1 }, { signal }),
+  )
+  // where they are not known, or there is no price yet
+  const types = priced.data?.price_types.length ? priced.data.price_types : ["MAP", "MSRP"]
+  const usual = usualColumns(types.includes("MAP") ? "MAP" : types[0]!).filter(
+    (column) => mayPrices || !showsPrices(column),
+  )
   const columns = query.has("col") ? query.getAll("col").map(columnOf) : query.has("none") ? [] : usual
   const body: ExportRequest = {
     product_keys: keys,
@@ -58,10 +64,7 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
   const preflight = useAsk(
     isComplete ? `preflight ${words}` : null,
     (signal) => api.preflightExport(body, { signal }),
-    {
-      after: 300,
-      fresh: false,
-    },
+    { after: 300, fresh: false },
   )
   const queue = useDo((idempotencyKey, asked: string) =>
     api.queueExport(JSON.parse(asked), { idempotencyKey }),
@@ -76,13 +79,8 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
     <section class="panel" aria-label="New export">
       <header>
         <h2>New export</h2>
-        <Choices
-          label="File"
+        <FileChoice
           value={format}
-          options={[
-            ["xlsx", "Excel"],
-            ["csv", "CSV"],
-          ]}
           onChoose={(format) => setState({ format: format === "xlsx" ? "" : format })}
         />
       </header>
@@ -133,7 +131,7 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
           </label>
         </div>
         <ColumnPicker
-          columns={columns}
+          {...{ columns, types }}
           onChange={(next) =>
             setState({ col: next.map(columnText), none: next.length === 0 ? "yes" : "" }, { replace: true })
           }
@@ -155,7 +153,7 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
                 </p>
                 {data.warnings.map(({ type, message, column }) => (
                   <p class="remark warn" key={`${type} ${column}`}>
-                    {message}
+                    {inWords(message)}
                   </p>
                 ))}
               </div>

@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { tellFailure } from "../../app/notices.ts"
+import { readPages } from "../../app/readPages.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Choices } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { JobRow } from "./JobRow.tsx"
-import type { Job } from "./JobState.tsx"
 
 const statuses = [
   ["", "All"],
@@ -35,39 +34,17 @@ export const JobHistory = ({ query, version }: JobHistoryProps) => {
   const status = (query.get("status") ?? "") as Status
   const isMine = query.get("whose") === "mine"
   const asked = { limit: size, ...(status && { status }), ...(isMine && { mine: true }) }
-  const first = useAsk(
-    `jobs ${JSON.stringify(asked)} ${version}`,
-    async (signal) => {
-      const pages = api.pages("listJobs", asked, { signal })[Symbol.asyncIterator]()
-      const { value } = await pages.next()
-      return { page: value!, pages }
-    },
+  const [pages, setPages] = useState(1)
+  const jobs = useAsk(
+    `jobs ${JSON.stringify(asked)} ${version} ${pages}`,
+    (signal) => readPages(api.pages("listJobs", asked, { signal }), pages * size),
     { fresh: false },
   )
-  const [more, setMore] = useState<ReadonlyArray<Job>>([])
-  const [isEnd, setEnd] = useState(false)
-  const of = useRef(first.data)
-  useEffect(() => {
-    of.current = first.data
-    setMore([])
-    setEnd(false)
-  }, [first.data])
-  const next = useCallback(async () => {
-    const from = of.current
-    try {
-      const { value, done } = await from!.pages.next()
-      if (of.current !== from) return
-      if (done || value === undefined) setEnd(true)
-      else setMore((more) => [...more, ...value.items])
-    } catch (error) {
-      tellFailure((error as Error).message)
-    }
-  }, [])
   return (
     <section class="panel" aria-label="Exports" id="history" tabIndex={-1}>
       <header>
         <h2>
-          Exports <span class="muted">{first.data && showCount(first.data.page.total)}</span>
+          Exports <span class="muted">{jobs.data && showCount(jobs.data)}</span>
         </h2>
         <div class="actions">
           <Choices
@@ -87,33 +64,34 @@ export const JobHistory = ({ query, version }: JobHistoryProps) => {
           />
         </div>
       </header>
-      <Answer of={first} label="Reading the history">
-        {({ page }) => {
-          const jobs = [...page.items, ...more]
-          return jobs.length === 0 ? (
+      <Answer of={jobs} label="Reading the history">
+        {({ items, next }) =>
+          items.length === 0 ? (
             <Empty title="No export here">
               <p>What is exported stays here with its file for some days.</p>
             </Empty>
           ) : (
             <>
               <ul class="jobs">
-                {jobs.map((job, index) => (
+                {items.map((job, index) => (
                   <JobRow
                     key={job.job_id}
                     known={job}
                     isFollowed={["queued", "running"].includes(job.status) && index < mostFollowed}
-                    onChanged={first.again}
+                    onChanged={jobs.again}
                   />
                 ))}
               </ul>
-              {!isEnd && jobs.length < page.total && (
+              {next !== null && (
                 <p class="actions state">
-                  <Button onClick={() => void next()}>Show more</Button>
+                  <Button isBusy={jobs.isLoading} onClick={() => setPages(pages + 1)}>
+                    Show more
+                  </Button>
                 </p>
               )}
             </>
           )
-        }}
+        }
       </Answer>
     </section>
   )

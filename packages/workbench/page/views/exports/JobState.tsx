@@ -1,9 +1,10 @@
 import type { Job as KnownJob } from "@hangtag/client"
 import { api } from "../../app/api.ts"
-import { tellFailure } from "../../app/notices.ts"
 import { showCount } from "../../format/decimal.ts"
+import { inWords } from "../../format/inWords.ts"
 import { showMoment, showSpan } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
+import { tellError } from "../../parts/tellError.ts"
 
 /** A job, of a list too, which does not tell the position in the queue. */
 export type Job = Omit<KnownJob, "queue_position"> & { readonly queue_position?: number | null }
@@ -17,7 +18,7 @@ const download = async (jobId: string) => {
     link.download = file_name
     link.click()
   } catch (error) {
-    tellFailure((error as Error).message)
+    tellError(error)
   }
 }
 
@@ -53,7 +54,7 @@ export const JobState = ({ job }: { readonly job: Job }) => {
         </span>
         {job.next_attempt_at !== null && job.attempt > 0 && (
           <span class="fault">
-            Attempt {job.attempt} failed{error !== null && `: ${error}`}; the next begins{" "}
+            Attempt {job.attempt} failed{error !== null && `: ${inWords(error)}`}; the next begins{" "}
             {showMoment(job.next_attempt_at)}
           </span>
         )}
@@ -72,7 +73,7 @@ export const JobState = ({ job }: { readonly job: Job }) => {
   return (
     <span class="jobstate">
       <span class={`badge ${status}`}>{status}</span>
-      <span class={status === "failed" ? "fault" : "muted"}>{error ?? message}</span>
+      <span class={status === "failed" ? "fault" : "muted"}>{inWords(error ?? message)}</span>
       {status === "failed" && !job.can_retry && (
         <span class="muted">What was asked for is kept no longer: export anew.</span>
       )}

@@ -1,4 +1,5 @@
 import type { ColumnMapping, ExportFields } from "@hangtag/client"
+import { addressPart, textsIn } from "../../format/addressParts.ts"
 
 /** A column of an export, as the address holds it. */
 export interface Column {
@@ -8,19 +9,11 @@ export interface Column {
   readonly useLabel: boolean
 }
 
-const escaped = (part: string) => encodeURIComponent(part).replaceAll("~", "%7E")
-
 export const columnText = ({ name, field, sub, useLabel }: Column): string =>
-  [name, field, sub, useLabel ? "label" : ""].map(escaped).join("~").replace(/~+$/, "")
+  addressPart([name, field, sub, useLabel ? "label" : ""])
 
 export const columnOf = (text: string): Column => {
-  const [name = "", field = "", sub = "", label] = text.split("~").map((part) => {
-    try {
-      return decodeURIComponent(part)
-    } catch {
-      return ""
-    }
-  })
+  const [name = "", field = "", sub = "", label] = textsIn(text)
   return { name, field, sub, useLabel: label === "label" }
 }
 
@@ -38,10 +31,13 @@ export interface Source {
   readonly column: Column
 }
 
-/** Everything that columns can read, in groups: a price for each of the usual types, options by their label. */
-export const sourcesOf = ({ fields, attributes }: ExportFields): ReadonlyArray<Source> => [
+/** Everything that columns can read, in groups: a price for each type, options by their label. */
+export const sourcesOf = (
+  { fields, attributes }: ExportFields,
+  types: ReadonlyArray<string>,
+): ReadonlyArray<Source> => [
   ...fields.flatMap(({ source_field, label, group, sub_field }): Array<Source> => {
-    const subs = sub_field === "price_type" ? ["MAP", "MSRP"] : [""]
+    const subs = sub_field === "price_type" ? types : [""]
     return subs.map((sub) => ({
       key: `${source_field} ${sub}`,
       group: { product: "Product", variant: "Variant", price: "Price" }[group],
@@ -58,13 +54,13 @@ export const sourcesOf = ({ fields, attributes }: ExportFields): ReadonlyArray<S
   }),
 ]
 
-/** What an export begins with. */
-export const usualColumns: ReadonlyArray<Column> = [
+/** What an export begins with, with the price of one type. */
+export const usualColumns = (type: string): ReadonlyArray<Column> => [
   { name: "SKU", field: "variant_key", sub: "", useLabel: false },
   { name: "Name", field: "variant_name", sub: "", useLabel: false },
   { name: "Color", field: "color", sub: "", useLabel: false },
   { name: "Size", field: "size", sub: "", useLabel: false },
-  { name: "MAP", field: "price", sub: "MAP", useLabel: false },
+  { name: type, field: "price", sub: type, useLabel: false },
 ]
 
 /** Whether a column shows prices, which callers may not all see. */

@@ -4,13 +4,14 @@ import { usePriceLists } from "../../app/priceLists.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Head } from "../../parts/Head.tsx"
 import { listOptions } from "../../parts/ListBox.tsx"
+import { Missing } from "../../parts/Missing.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { Move } from "./Move.tsx"
 import { GiveCurrency, NewList } from "./NewList.tsx"
 
 /** What each price list falls back to, and what another parent of one would change. */
 export const Lists = () => {
-  const wanted = useAddress().query.get("list")
+  const wanted = useAddress().query.get("list") ?? ""
   const lists = usePriceLists()
   const mayWrite = useMay("price:write")
   return (
@@ -33,6 +34,7 @@ export const Lists = () => {
                 </div>
               </section>
               {mayWrite && list !== undefined && list.currency === null && <GiveCurrency list={list} />}
+              {list === undefined && wanted !== "" && <Missing of="price list" name={wanted} member="list" />}
               {list !== undefined && <Move key={list.price_list} list={list} lists={known} />}
             </>
           )

@@ -34,7 +34,8 @@ export const Move = ({ list, lists }: MoveProps) => {
   const [chosen, choose] = useState<Partial<Place>>({})
   const [from, setFrom] = useState("")
   // what is not chosen is as it is on that day, and stays
-  const then = upcoming.findLast(({ effective_from }) => effective_from.slice(0, 10) <= from) ?? list
+  const then =
+    upcoming.findLast(({ effective_from }) => Date.parse(effective_from) <= Date.parse(from)) ?? list
   const { parent, archived } = { ...then, ...chosen }
   const place = { ...chosen, effective_from: from || null }
   const isWhole = from === "" || hasWholeYear(from)

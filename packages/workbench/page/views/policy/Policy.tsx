@@ -2,70 +2,71 @@ import { type Brand, HangtagError } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMay } from "../../app/caller.ts"
-import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
+import { useWorkedBrand } from "../../app/brands.ts"
+import { useCaller, useMay } from "../../app/caller.ts"
 import { tell } from "../../app/notices.ts"
-import { askAgain, useAsk } from "../../app/useAsk.ts"
+import { askAgain } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
+import { useKept } from "../../app/useKept.ts"
 import { isolated } from "../../format/isolated.ts"
 import { showZone } from "../../format/time.ts"
+import { BrandBox } from "../../parts/BrandBox.tsx"
 import { Button } from "../../parts/Button.tsx"
-import { SelectField } from "../../parts/Field.tsx"
 import { Head } from "../../parts/Head.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
+import { Missing } from "../../parts/Missing.tsx"
 import { Answer, Empty, Failure } from "../../parts/States.tsx"
 import { type BrandPolicy, readPolicy, usePolicy, withEtag } from "../../policy/usePolicy.ts"
 import { PolicyForm } from "./PolicyForm.tsx"
 import { PolicyHistory } from "./PolicyHistory.tsx"
-import { draftOf, faultsIn, policyOf } from "./policyDraft.ts"
+import { type Draft, draftOf, faultsIn, policyOf } from "./policyDraft.ts"
 
 /** The rules that a brand's prices are judged by, and who changed them when. */
 export const Policy = () => {
   const { query } = useAddress()
-  const brands = useAsk("brands with policies", (signal) => api.listBrands({ limit: 200 }, { signal }))
-  const items = brands.data?.items ?? []
-  const wanted = query.get("brand") ?? lastBrand()
-  const brand = items.find(({ brand_key }) => brand_key === wanted) ?? items[0]
+  const wanted = query.get("brand") ?? ""
+  const found = useWorkedBrand(wanted)
+  const brand = found.data
   const policy = usePolicy(brand?.brand_key ?? null)
   return (
     <>
       <Head
         title="Price policy"
         actions={
-          items.length > 1 && (
-            <SelectField
-              label="Brand"
-              value={brand!.brand_key}
-              options={items.map(({ brand_key, name }) => [brand_key, name] as const)}
-              onChoose={(brand) => {
-                rememberBrand(brand)
-                setState({ brand, rule: "" })
-              }}
-            />
-          )
+          <BrandBox shown={brand?.name ?? wanted} onChoose={(brand) => setState({ brand, rule: "" })} />
         }
       >
         What new prices of a brand are judged by
         {brand && `; days are those of ${showZone(brand.time_zone)}`}.
       </Head>
-      {brands.data?.items.length === 0 ? (
-        <Empty title="No brand yet">
-          <p>Import a catalog: each of its brands has a policy here.</p>
-        </Empty>
-      ) : (
-        <Answer of={brands} label="Reading the policy">
-          {() => (
+      <Answer of={found} label="Reading the policy">
+        {(brand) =>
+          brand !== null ? (
             <Answer of={policy} label="Reading the policy">
               {(known) => (
-                <Editor key={brand!.brand_key} brand={brand!} known={known} rule={query.get("rule")} />
+                <Editor key={brand.brand_key} brand={brand} known={known} rule={query.get("rule")} />
               )}
             </Answer>
-          )}
-        </Answer>
-      )}
+          ) : wanted !== "" ? (
+            <Missing of="brand" name={wanted} member="brand" />
+          ) : (
+            <Empty title="No brand yet">
+              <p>Import a catalog: each of its brands has a policy here.</p>
+            </Empty>
+          )
+        }
+      </Answer>
     </>
   )
 }
+
+/** A policy and what is typed of it. */
+interface Edited extends BrandPolicy {
+  readonly draft: Draft
+}
+
+const isEdited = ({ draft, policy }: Edited): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(draftOf(policy))
 
 interface EditorProps {
   readonly brand: Brand
@@ -75,16 +76,25 @@ interface EditorProps {
 
 const Editor = ({ brand: { brand_key, name, time_zone }, known, rule }: EditorProps) => {
   const mayWrite = useMay("price:write")
-  const [edited, setEdited] = useState({ draft: draftOf(known.policy), ...known })
-  const { draft, policy, etag } = edited
+  const { organization } = useCaller()
+  // while another view is looked at
+  const [kept, keep] = useKept(JSON.stringify(["policy", organization, brand_key]))
+  const [edited, setEdited] = useState<Edited>(
+    kept === "" ? { draft: draftOf(known.policy), ...known } : JSON.parse(kept),
+  )
+  const { draft, etag } = edited
   const faults = faultsIn(draft, time_zone)
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(policy))
+  const isChanged = isEdited(edited)
+  const put = (next: Edited) => {
+    setEdited(next)
+    keep(isEdited(next) ? JSON.stringify(next) : "")
+  }
   const save = useDo(() => {
     const ifMatch = etag !== undefined && { ifMatch: etag }
     const body = policyOf(draft)
     return withEtag((onResponse) => api.savePricePolicy({ brand_key, ...body }, { onResponse, ...ifMatch }))
   })
-  const show = (known: BrandPolicy) => setEdited({ draft: draftOf(known.policy), ...known })
+  const show = ({ policy, etag }: BrandPolicy) => put({ draft: draftOf(policy), policy, etag })
   const press = async () => {
     const saved = await save.run()
     if (saved === undefined) return
@@ -106,11 +116,8 @@ const Editor = ({ brand: { brand_key, name, time_zone }, known, rule }: EditorPr
       <section class="panel" aria-label="Rules">
         <div class="inside">
           <PolicyForm
-            draft={draft}
-            faults={faults}
-            rule={rule}
-            mayWrite={mayWrite}
-            onChange={(part) => setEdited({ ...edited, draft: { ...draft, ...part } })}
+            {...{ draft, faults, rule, mayWrite }}
+            onChange={(part) => put({ ...edited, draft: { ...draft, ...part } })}
           />
           {save.error !== undefined && !isOutdated && <Failure error={save.error} />}
           {isOutdated && (
@@ -126,6 +133,11 @@ const Editor = ({ brand: { brand_key, name, time_zone }, known, rule }: EditorPr
               <MainAct isBusy={save.isBusy} isOff={why !== ""} why="save-why" onPress={() => void press()}>
                 Save the policy
               </MainAct>
+              {isChanged && (
+                <Button class="quiet" onClick={() => show(edited)}>
+                  As it was
+                </Button>
+              )}
               <p class="muted" id="save-why">
                 {why || "Prices that are published stay as they are."}
               </p>

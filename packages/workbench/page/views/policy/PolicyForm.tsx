@@ -125,9 +125,8 @@ export const PolicyForm = ({ draft, faults, rule, mayWrite, onChange }: PolicyFo
         "blackouts",
         "Blackouts",
         <Blackouts
+          {...{ faults, mayWrite }}
           blackouts={draft.blackouts}
-          faults={faults}
-          mayWrite={mayWrite}
           onChange={(blackouts) => onChange({ blackouts })}
         />,
       )}

@@ -2,6 +2,7 @@ import type { PricePolicyChange } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
+import { readPages } from "../../app/readPages.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { showMoment } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
@@ -10,15 +11,7 @@ import { noPolicy, policyDifferences } from "./policyDifferences.ts"
 
 type Change = Exact<PricePolicyChange>
 
-/** The newest pages of a brand's changes, and whether there are more. */
-const readChanges = async (brand_key: string, pages: number, signal: AbortSignal) => {
-  const items: Array<Change> = []
-  for await (const page of api.pages("listPolicyChanges", { brand_key }, { signal })) {
-    items.push(...page.items)
-    if (--pages === 0) return { items, isEnd: page.next === null }
-  }
-  return { items, isEnd: true }
-}
+const size = 20
 
 interface PolicyHistoryProps {
   readonly brand: string
@@ -32,7 +25,8 @@ export const PolicyHistory = ({ brand, zone, etag }: PolicyHistoryProps) => {
   const [pages, setPages] = useState(1)
   const changes = useAsk(
     `changes of ${brand} ${pages} ${etag}`,
-    (signal) => readChanges(brand, pages, signal),
+    (signal) =>
+      readPages(api.pages("listPolicyChanges", { brand_key: brand, limit: size }, { signal }), pages * size),
     { fresh: false },
   )
   return (
@@ -41,7 +35,7 @@ export const PolicyHistory = ({ brand, zone, etag }: PolicyHistoryProps) => {
         <h2>Who changed what when</h2>
       </header>
       <Answer of={changes} label="Reading the changes">
-        {({ items, isEnd }) =>
+        {({ items, next }) =>
           items.length === 0 ? (
             <Empty title="No change yet">
               <p>What is saved above is listed here.</p>
@@ -49,12 +43,14 @@ export const PolicyHistory = ({ brand, zone, etag }: PolicyHistoryProps) => {
           ) : (
             <ol class="changes">
               {/* what the last one changed shows against the one before it alone */}
-              {items.slice(0, isEnd ? undefined : -1).map((change, index) => (
+              {items.slice(0, next === null ? undefined : -1).map((change, index) => (
                 <Entry key={change.revision} of={change} before={items[index + 1]?.policy} zone={zone} />
               ))}
-              {!isEnd && (
+              {next !== null && (
                 <li>
-                  <Button onClick={() => setPages((pages) => pages + 1)}>Show more</Button>
+                  <Button isBusy={changes.isLoading} onClick={() => setPages(pages + 1)}>
+                    Show more
+                  </Button>
                 </li>
               )}
             </ol>

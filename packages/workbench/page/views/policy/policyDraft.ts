@@ -1,4 +1,5 @@
 import type { PricePolicyRequest } from "@hangtag/client"
+import { namesIn } from "../../format/pasted.ts"
 import { effectiveMillis, hasWholeYear } from "../../format/time.ts"
 import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
 import type { Policy } from "../../policy/usePolicy.ts"
@@ -33,21 +34,14 @@ const endingsIn = (text: string): ReadonlyArray<string> =>
     .map((each) => each.replace(/,$/, ""))
     .filter((each) => each !== "")
 
-const namesIn = (text: string): ReadonlyArray<string> => [
-  ...new Set(
-    text
-      .split(",")
-      .map((each) => each.trim())
-      .filter((each) => each !== ""),
-  ),
-]
+const withoutSign = (text: string): string => text.replace("%", "")
 
 const percentFault = (text: string): string | undefined =>
   text.trim() === ""
     ? undefined
-    : typedDecimal(text)?.startsWith("-")
+    : typedDecimal(withoutSign(text))?.startsWith("-")
       ? "0 or more"
-      : decimalFault(text.replace("%", ""), "10.5")
+      : decimalFault(withoutSign(text), "10.5")
 
 const blackoutFault = ({ from, until }: Draft["blackouts"][number], zone: string): string | undefined => {
   const [begins, ends] = [effectiveMillis(from, zone), effectiveMillis(until, zone)]
@@ -80,7 +74,7 @@ export const faultsIn = (draft: Draft, zone: string): ReadonlyMap<string, string
 
 const percentIn = (text: string) =>
   // digit by digit: the service reads texts too
-  (text.trim() === "" ? null : (typedDecimal(text.replace("%", "")) ?? null)) as unknown as number | null
+  (text.trim() === "" ? null : (typedDecimal(withoutSign(text)) ?? null)) as unknown as number | null
 
 /** The body that saves the draft. */
 export const policyOf = (draft: Draft): PricePolicyRequest => {

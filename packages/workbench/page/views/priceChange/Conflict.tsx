@@ -1,28 +1,12 @@
 import { HangtagError, type PriceChangeConflict } from "@hangtag/client"
-import type { ComponentChildren } from "preact"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { listNames, usePriceLists } from "../../app/priceLists.ts"
-import { counted, showSaid } from "../../format/decimal.ts"
+import { showSaid } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
+import { First } from "../../parts/First.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Warned } from "../../policy/Warned.tsx"
 import { Moved } from "./Moved.tsx"
-
-const most = 8
-
-interface FirstProps<A> {
-  readonly of: ReadonlyArray<A>
-  readonly children: (each: A) => ComponentChildren
-}
-
-const First = <A,>({ of, children }: FirstProps<A>) => (
-  <ul>
-    {of.slice(0, most).map((each) => (
-      <li key={JSON.stringify(each)}>{children(each)}</li>
-    ))}
-    {of.length > most && <li>and {counted(of.length - most, "other")}</li>}
-  </ul>
-)
 
 /** A server that is newer than the page may have other reasons; its sentence says what they are. */
 const saidBySentence = (_: never) => null

@@ -89,14 +89,7 @@ export const Findings = ({ brand, preview, found, zone, currency, choices, effec
           </ul>
         )}
         {met.map(({ kind, records }) => (
-          <Collision
-            key={kind}
-            kind={kind}
-            records={records}
-            zone={zone}
-            currency={currency}
-            choice={choices[kind]}
-          />
+          <Collision key={kind} {...{ kind, records, zone, currency }} choice={choices[kind]} />
         ))}
       </div>
     </section>

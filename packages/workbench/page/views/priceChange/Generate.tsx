@@ -1,17 +1,17 @@
 import type { RefusedColorway } from "@hangtag/client"
 import { useEffect } from "preact/hooks"
-import { hereWith, open, pathOf } from "../../app/address.ts"
+import { hereWith } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMaySee } from "../../app/caller.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
-import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted } from "../../format/decimal.ts"
 import { messageOf } from "../../format/messageOf.ts"
 import { Button } from "../../parts/Button.tsx"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
-import { Conflict, conflictOf } from "./Conflict.tsx"
+import { useGenerated } from "../../parts/useGenerated.ts"
+import { conflictOf } from "./Conflict.tsx"
 import { inPlaceOf } from "./inPlaceOf.ts"
+import { Refusal } from "./Refusal.tsx"
 import { generateText, riskText } from "./risks.ts"
 import { mostListed, type useChange } from "./useChange.ts"
 
@@ -41,7 +41,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 
 /** Makes a batch of drafts of the lines, and says before what it would write and what is risky about that. */
 export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of }: GenerateProps) => {
-  const mayLook = useMaySee("batches")
+  const generated = useGenerated()
   const generate = useDo(async (idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
     return inPlaceOf(replaced, () =>
@@ -49,16 +49,13 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
     )
   })
   // what was refused was another request
-  useEffect(generate.clear, [instead])
+  useEffect(generate.clear, [JSON.stringify(body)])
   const work = async () => {
     const done = await generate.run(JSON.stringify(body), instead)
     if (done?.batch_key == null) return
     rememberLines(done.batch_key, hereWith({ instead: "" }))
     const drafts = done.created + done.colorways.reduce((sum, { returns }) => sum + returns, 0)
-    tell(
-      `${counted(drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
-    )
-    if (mayLook) open(pathOf("batches", { key: done.batch_key }))
+    generated(drafts, done.batch_key)
   }
   const [found] = dry.data?.colorways ?? []
   const isLoading = of.isLoading || dry.isLoading
@@ -81,15 +78,21 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
   return (
     <div class="generate">
       {generate.error !== undefined && (
-        <Refused
-          error={generate.error}
-          brand={brand}
-          zone={of.zone}
-          onLookAgain={() => {
-            generate.clear()
-            of.onLookAgain()
-          }}
-        />
+        <Refusal title="Nothing was generated" error={generate.error} brand={brand} zone={of.zone}>
+          {conflictOf(generate.error)?.reason === "stale" && (
+            <p>
+              <Button
+                class="small"
+                onClick={() => {
+                  generate.clear()
+                  of.onLookAgain()
+                }}
+              >
+                Look at the prices as they are now
+              </Button>
+            </p>
+          )}
+        </Refusal>
       )}
       {noReturn > 0 && !isLoading && (
         <p class="remark warn">
@@ -126,27 +129,3 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
     </div>
   )
 }
-
-interface RefusedProps {
-  readonly error: Error
-  readonly brand: string
-  readonly zone: string
-  readonly onLookAgain: () => void
-}
-
-const Refused = ({ error, brand, zone, onLookAgain }: RefusedProps) => (
-  <div class="remark bad refused" role="alert">
-    <div>
-      <h3>Nothing was generated</h3>
-      <p>{messageOf(error)}</p>
-      <Conflict error={error} brand={brand} zone={zone} />
-      {conflictOf(error)?.reason === "stale" && (
-        <p>
-          <Button class="small" onClick={onLookAgain}>
-            Look at the prices as they are now
-          </Button>
-        </p>
-      )}
-    </div>
-  </div>
-)

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks"
 import type { Exact } from "../../app/exactAmounts.ts"
 import type { ListShown } from "../../app/listShown.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
-import { showZone } from "../../format/time.ts"
+import { isBefore, showZone } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
 import { TextField } from "../../parts/Field.tsx"
 import { InList } from "../../parts/InList.tsx"
@@ -185,9 +185,9 @@ export const LineEditor = ({
               const isDay = last !== undefined && missingIn(last, linesOf).from === undefined
               const next = isDay ? last.until || last.from : ""
               const line = {
-                price_type: last?.price_type ?? "MAP",
+                price_type: last?.price_type ?? types[0] ?? "MAP",
                 amount: "",
-                from: next.slice(0, 10) < firstDay ? firstDay : next,
+                from: next === "" || isBefore(next, firstDay, linesOf.zone) ? firstDay : next,
               }
               onChange([...lines, { ...line, until: "", endsWithout: false }])
               // once it is there

@@ -1,13 +1,12 @@
 import type { MovedChange } from "@hangtag/client"
 import type { Exact } from "../../app/exactAmounts.ts"
 import type { ListNames } from "../../app/priceLists.ts"
-import { counted, showSaid } from "../../format/decimal.ts"
+import { showSaid } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
+import { First } from "../../parts/First.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 
 type Pair = Exact<MovedChange>["moved"][number]
-
-const most = 8
 
 const shown = (record: Pair["was"], zone: string, currency: string | null): string =>
   record === null
@@ -22,14 +21,13 @@ export const Moved = ({
   zone,
   currencyOf,
 }: Pick<ListNames, "currencyOf"> & { readonly pairs: ReadonlyArray<Pair>; readonly zone: string }) => (
-  <ul>
-    {pairs.slice(0, most).map(({ variant_key, price_type, price_list, was, is, what }) => (
-      <li key={`${variant_key} ${price_type} ${was?.record_key} ${is?.record_key}`}>
+  <First of={pairs}>
+    {({ variant_key, price_type, price_list, was, is, what }) => (
+      <>
         <Sku of={variant_key} /> {whatOf[what]}
         {price_type}: was {shown(was, zone, currencyOf(price_list))}, is{" "}
         {shown(is, zone, currencyOf(price_list))}
-      </li>
-    ))}
-    {pairs.length > most && <li>and {counted(pairs.length - most, "other")}</li>}
-  </ul>
+      </>
+    )}
+  </First>
 )

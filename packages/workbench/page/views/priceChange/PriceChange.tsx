@@ -1,11 +1,13 @@
 import { useEffect, useMemo } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
+import { useBrand } from "../../app/brands.ts"
 import { useMay } from "../../app/caller.ts"
 import { rememberBrand, rememberColorway } from "../../app/lastPlace.ts"
 import { type ListShown, useListShown } from "../../app/listShown.ts"
 import { showZone } from "../../format/time.ts"
 import { Head } from "../../parts/Head.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
+import { Missing } from "../../parts/Missing.tsx"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { ColorwayPicker } from "./ColorwayPicker.tsx"
@@ -33,6 +35,7 @@ export const PriceChange = () => {
     string,
   ]
   const known = useProduct(product)
+  const named = useBrand(brand)
   const shown = useListShown(query)
   return (
     <>
@@ -42,15 +45,21 @@ export const PriceChange = () => {
       >
         Choose a colorway, give it new prices, and see what they do before anybody else does.
       </Head>
-      <ColorwayPicker brand={brand} product={product} color={color} known={known} />
+      <ColorwayPicker {...{ brand, product, color, known }} brandName={named.data?.name ?? brand} />
       {product === "" ? (
-        <Suggestions brand={brand} list={shown.list} />
+        named.data === null ? (
+          <Missing of="brand" name={brand} member="brand" />
+        ) : (
+          <Suggestions brand={brand} list={shown.list} />
+        )
       ) : known.data === undefined ? null : color === "" ? (
         <div class="panel">
           <Empty title="Which color?">
             <p>Prices of one color change together.</p>
           </Empty>
         </div>
+      ) : !known.data.colorways.some((each) => each.color === color) ? (
+        <Missing of="color" name={color} member="color" />
       ) : (
         <Colorway
           key={`${product} ${color} ${shown.list}`}
@@ -105,7 +114,8 @@ const Colorway = ({ product, color, query, shown }: ColorwayProps) => {
   const isUntouched = !query.has("line") && seen !== undefined && (policy ?? asked.error) !== undefined
   useEffect(() => {
     if (!isUntouched) return
-    setLines(prefilled(seen.incumbents, seen.variant_keys.length, firstDay(policy, zone)))
+    const [type] = policy?.price_types ?? []
+    setLines(prefilled(seen.incumbents, seen.variant_keys.length, firstDay(policy, zone), type))
   })
 
   const isFaulty = preview.error !== undefined
@@ -167,18 +177,13 @@ const Colorway = ({ product, color, query, shown }: ColorwayProps) => {
       <LineEditor
         brand={brand.brand_key}
         firstDay={firstDay(policy, zone)}
-        lines={lines}
-        linesOf={linesOf}
-        shown={shown}
-        judged={judged}
+        {...{ lines, linesOf, shown, judged, strange, types }}
         faults={
           new Map([
             ...[...clashes].map(([index, fault]) => [`${index}.effective_from`, fault] as const),
             ...faultsOf(preview.error, places),
           ])
         }
-        strange={strange}
-        types={types}
         incumbents={data.incumbents}
         variants={data.variant_keys.length}
         onChange={setLines}
@@ -200,9 +205,7 @@ const Colorway = ({ product, color, query, shown }: ColorwayProps) => {
         ) : (
           <PreviewGrid
             preview={data}
-            variants={variants}
-            zone={zone}
-            currency={currency}
+            {...{ variants, zone, currency }}
             ends={places.map((place) => lines[place]!.until)}
           />
         )}
@@ -211,10 +214,7 @@ const Colorway = ({ product, color, query, shown }: ColorwayProps) => {
         brand={brand.brand_key}
         preview={data}
         found={change.dry.data?.colorways[0]}
-        zone={zone}
-        currency={currency}
-        choices={choices}
-        effective={effective}
+        {...{ zone, currency, choices, effective }}
       />
       <InLists
         lists={shown.lists}

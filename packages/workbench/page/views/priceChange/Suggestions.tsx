@@ -4,7 +4,7 @@ import { useMay } from "../../app/caller.ts"
 import { lastColorway } from "../../app/lastPlace.ts"
 import { listMember } from "../../app/listMember.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { counted, showCount } from "../../format/decimal.ts"
+import { counted } from "../../format/decimal.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
@@ -28,7 +28,7 @@ export const Suggestions = ({ brand, list }: { readonly brand: string; readonly 
           )}
         </header>
         <Answer of={products} label="Looking for products">
-          {({ items, total }) =>
+          {({ items, ...page }) =>
             items.length === 0 ? (
               <Empty title="No product yet">
                 <p>
@@ -55,9 +55,9 @@ export const Suggestions = ({ brand, list }: { readonly brand: string; readonly 
                     </li>
                   ))}
                 </ul>
-                {total > items.length && (
+                {page.total > items.length && (
                   <p class="legend muted">
-                    The first {items.length} of {showCount(total)} products: find the others above, by name or
+                    The first {items.length} of {counted(page, "product")}: find the others above, by name or
                     key.
                   </p>
                 )}

@@ -137,23 +137,15 @@ const Charts = ({ now, courses, linesOf: { zone, list, currency }, lines, spans 
       {types.length === 0 && (
         <Empty title="No price yet">This colorway has none; a line above makes the first.</Empty>
       )}
-      {types.map((type) => {
-        return (
-          <TypeChart
-            key={type}
-            type={type}
-            courses={courses.get(type) ?? []}
-            drawn={drawnOf(type)}
-            x={x}
-            blackouts={inSight}
-            ticks={ticks}
-            width={width}
-            now={now}
-            zone={zone}
-            currency={currency}
-          />
-        )
-      })}
+      {types.map((type) => (
+        <TypeChart
+          key={type}
+          {...{ type, x, ticks, width, now, zone, currency }}
+          courses={courses.get(type) ?? []}
+          drawn={drawnOf(type)}
+          blackouts={inSight}
+        />
+      ))}
       <TimelineTable
         courses={courses}
         drawn={types.map((type) => [type, drawnOf(type)])}

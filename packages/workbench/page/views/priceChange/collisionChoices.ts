@@ -39,6 +39,14 @@ export const noReturnChoices = [
   ["end", "End the price with its last day"],
 ] as const
 
+/** What is chosen for what new prices may meet. */
+export interface Chosen {
+  /** Of prices that begin at the moment of a new one. */
+  readonly same_instant: "reject" | "keep" | "withdraw"
+  /** Where there is none to return to at the end. */
+  readonly on_no_return: "refuse" | "end"
+}
+
 type Choice = keyof typeof choiceWords
 
 /** The choices that the address holds, one of each kind. */

@@ -1,6 +1,7 @@
 import type { Decimal } from "../../app/exactAmounts.ts"
+import { addressPart, textsIn } from "../../format/addressParts.ts"
 import { compareDecimals, typedAmount } from "../../format/decimal.ts"
-import { effectiveMillis, hasWholeYear } from "../../format/time.ts"
+import { effectiveMillis, hasWholeYear, isBefore } from "../../format/time.ts"
 import { writtenPrice } from "../../format/writtenPrice.ts"
 
 /** A line of a price change as a person types it. */
@@ -13,38 +14,13 @@ export interface Line {
   readonly endsWithout: boolean
 }
 
-const parts = (line: Line) => [
-  line.price_type,
-  line.amount,
-  line.from,
-  line.until,
-  line.endsWithout ? "ends" : "",
-]
-
 /** A line as a part of the address. */
-export const lineText = (line: Line): string =>
-  parts(line)
-    .map((part) => encodeURIComponent(part).replaceAll("~", "%7E"))
-    .join("~")
-    .replace(/~+$/, "")
-
-const decoded = (text: string | undefined): string => {
-  try {
-    return decodeURIComponent(text ?? "")
-  } catch {
-    return ""
-  }
-}
+export const lineText = ({ price_type, amount, from, until, endsWithout }: Line): string =>
+  addressPart([price_type, amount, from, until, endsWithout ? "ends" : ""])
 
 export const lineOf = (text: string): Line => {
-  const [price_type, amount, from, until, ends] = text.split("~").map(decoded)
-  return {
-    price_type: price_type ?? "",
-    amount: amount ?? "",
-    from: from ?? "",
-    until: until ?? "",
-    endsWithout: ends === "ends",
-  }
+  const [price_type = "", amount = "", from = "", until = "", ends] = textsIn(text)
+  return { price_type, amount, from, until, endsWithout: ends === "ends" }
 }
 
 const wholeYear = "Write the year with four digits"
@@ -61,7 +37,6 @@ export const missingIn = (
   line: Line,
   { zone, currency }: Omit<LinesOf, "list">,
 ): Partial<Record<"price_type" | "amount" | "from" | "until", string>> => {
-  const [from, until] = [effectiveMillis(line.from, zone), effectiveMillis(line.until, zone)]
   const { problem } = writtenPrice(line.amount, currency)
   const amount = line.amount.trim() === "" ? "Enter an amount" : problem && `It ${problem}`
   return {
@@ -71,9 +46,9 @@ export const missingIn = (
       ? { from: "Choose a day" }
       : !hasWholeYear(line.from)
         ? { from: wholeYear }
-        : from === undefined && { from: "Write it like 2026-12-01" }),
+        : effectiveMillis(line.from, zone) === undefined && { from: "Write it like 2026-12-01" }),
     ...(line.until !== "" && !hasWholeYear(line.until) && { until: wholeYear }),
-    ...(until !== undefined && from !== undefined && until <= from && { until: "Must be after it begins" }),
+    ...(!isBefore(line.from, line.until, zone) && { until: "Must be after it begins" }),
   }
 }
 
@@ -123,6 +98,8 @@ export const prefilled = (
   incumbents: ReadonlyArray<Priced>,
   variants: number,
   from: string,
+  /** Of a colorway that has no price. */
+  type = "MAP",
 ): ReadonlyArray<Line> => {
   const types = [...Map.groupBy(incumbents, ({ price_type }) => price_type)].sort(([a], [b]) =>
     a < b ? -1 : 1,
@@ -134,7 +111,7 @@ export const prefilled = (
     until: "",
     endsWithout: false,
   })
-  if (types.length === 0) return [lineFor("MAP", "")]
+  if (types.length === 0) return [lineFor(type, "")]
   return types.map(([type, own]) => {
     const [first, ...others] = new Set(own.map(({ amount }) => amount))
     return lineFor(type, own.length === variants && others.length === 0 ? typedAmount(first!) : "")

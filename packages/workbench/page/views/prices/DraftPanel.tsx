@@ -1,26 +1,27 @@
-import { hereWith, open, pathOf, setState } from "../../app/address.ts"
+import { hereWith, setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMaySee } from "../../app/caller.ts"
 import { listMember } from "../../app/listMember.ts"
 import type { ListShown } from "../../app/listShown.ts"
-import { tell } from "../../app/notices.ts"
+import { hasNoSession, isLost } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
-import { hasWholeYear, showZone } from "../../format/time.ts"
+import { hasWholeYear, isBefore, showZone } from "../../format/time.ts"
+import { BatchName } from "../../parts/BatchName.tsx"
 import { Button } from "../../parts/Button.tsx"
-import { SelectField, TextField } from "../../parts/Field.tsx"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { InList } from "../../parts/InList.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Failure } from "../../parts/States.tsx"
-import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
+import { useGenerated } from "../../parts/useGenerated.ts"
+import type { Chosen } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
+import { MetFields } from "../priceChange/MetFields.tsx"
 import { cellKey, colorwayKey, type EditedColorway, writtenEdit } from "./edits.ts"
 import { shownEdit } from "./found.ts"
 import { withoutFilters } from "./tableQuery.ts"
 import type { Draft } from "./useDraft.ts"
-import { type Chosen, choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
+import { choiceMembers, type Previewed, type usePreviews } from "./usePreviews.ts"
 
 interface DraftPanelProps {
   readonly draft: Draft
@@ -105,7 +106,7 @@ export const DraftPanel = ({
   onFrom,
   onChoose,
 }: DraftPanelProps) => {
-  const mayLook = useMaySee("batches")
+  const generated = useGenerated()
   const generate = useDo(async (idempotencyKey, asked: string) => {
     const { colorways, name }: { colorways: ReadonlyArray<Judged>; name: string } = JSON.parse(asked)
     const byBrand = [...Map.groupBy(colorways, ({ brand_key }) => brand_key)]
@@ -115,20 +116,28 @@ export const DraftPanel = ({
         ? null
         : (await api.createPriceBatch({ kind: "price_change", name: name || null }, { idempotencyKey })).key
     let drafts = 0
-    for (const [place, [brand_key, own]] of byBrand.entries()) {
-      const body = {
-        ...{
+    try {
+      for (const [place, [brand_key, own]] of byBrand.entries()) {
+        const body = {
           brand_key,
           ...choiceMembers(chosen),
           ...(batch_key === null ? { name: name || null } : { batch_key }),
-        },
-        colorways: own.map(({ product_key, color, lines, basis }) => ({ product_key, color, lines, basis })),
+          colorways: own.map(({ product_key, color, lines, basis }) => ({
+            product_key,
+            color,
+            lines,
+            basis,
+          })),
+        }
+        const done = await api.generatePriceChange(body, { idempotencyKey: `${idempotencyKey}-${place}` })
+        batch_key = done.batch_key
+        drafts += done.created
       }
-      const done = await api.generatePriceChange(body, {
-        idempotencyKey: `${idempotencyKey}-${place}`,
-      })
-      batch_key = done.batch_key
-      drafts += done.created
+    } catch (error) {
+      // half of them is no batch; what was not answered goes on with it
+      if (byBrand.length > 1 && !isLost(error) && !hasNoSession(error))
+        await api.discardPriceBatch({ batch_key: batch_key! }).catch(() => {})
+      throw error
     }
     return { batch_key: batch_key!, drafts }
   })
@@ -139,20 +148,19 @@ export const DraftPanel = ({
   const warnings = sum(({ warnings }) => warnings.length)
   const collisions = sum(({ collisions }) => collisions.length)
   // what begins at another moment stays, whatever is chosen
-  const meets =
-    chosen.same_instant !== "reject" ||
-    known.some(({ collisions }) => collisions.some(({ kind }) => kind === "same_instant"))
+  const meets = known.some(({ collisions }) => collisions.some(({ kind }) => kind === "same_instant"))
   const refused = known.filter((each) => each.refused !== undefined)
   const faults = [...draft.edits.values()].filter(
     ({ text }) => writtenEdit(text, { currency, effective_until }).problem !== undefined,
   )
-  const endless = chosen.on_no_return === "end" || refused.some((each) => each.refused === "no_return")
+  const isEndless = refused.some((each) => each.refused === "no_return")
+  const zones = [...new Set(colorways.map(({ brand_key }) => zoneOf(brand_key)))]
   const untilFault =
     draft.until === ""
       ? undefined
       : !hasWholeYear(draft.until)
         ? "Write the year with four digits"
-        : draft.until <= from
+        : zones.some((zone) => !isBefore(from, draft.until, zone))
           ? "Must be after it begins"
           : undefined
   const problem =
@@ -176,23 +184,14 @@ export const DraftPanel = ({
     const sent = draft.edits
     const judged = colorways.map((each): Judged => ({ ...each, basis: previews.of(each)!.basis }))
     const done = await generate.run(
-      JSON.stringify({
-        colorways: judged,
-        name: draft.name.trim(),
-        price_list: draft.price_list,
-        chosen,
-      }),
+      JSON.stringify({ colorways: judged, name: draft.name.trim(), price_list: draft.price_list, chosen }),
     )
     if (done === undefined) return
     // what was typed meanwhile stays
     draft.without((edit) => sent.get(cellKey(edit))?.text === edit.text)
     draft.say({ name: "", from: null })
-    tell(
-      `${counted(done.drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
-    )
-    if (mayLook) open(pathOf("batches", { key: done.batch_key }))
+    generated(done.drafts, done.batch_key)
   }
-  const zones = [...new Set(colorways.map(({ brand_key }) => zoneOf(brand_key)))]
   return (
     <section
       class={`panel draft ${draft.edits.size === 0 ? "offpaper" : ""}`}
@@ -236,31 +235,8 @@ export const DraftPanel = ({
                 fault={untilFault}
                 onInput={(until) => draft.say({ until })}
               />
-              <TextField
-                label="Name of the batch"
-                placeholder="such as Winter prices"
-                value={draft.name}
-                fault={nameFault(draft.name)}
-                onInput={(event) => draft.say({ name: event.currentTarget.value })}
-              />
-              {meets && (
-                <SelectField
-                  label="Where another price begins then"
-                  value={chosen.same_instant}
-                  options={(["reject", "keep", "withdraw"] as const).map(
-                    (each) => [each, choiceWords[each]] as const,
-                  )}
-                  onChoose={(same_instant) => onChoose({ ...chosen, same_instant })}
-                />
-              )}
-              {endless && (
-                <SelectField
-                  label="Where there is no price to return to"
-                  value={chosen.on_no_return}
-                  options={noReturnChoices}
-                  onChoose={(on_no_return) => onChoose({ ...chosen, on_no_return })}
-                />
-              )}
+              <BatchName value={draft.name} onInput={(name) => draft.say({ name })} />
+              <MetFields {...{ chosen, meets, isEndless, onChoose }} />
             </div>
             {zones.length > 0 && (
               <p class="hint">

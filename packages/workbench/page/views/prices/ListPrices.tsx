@@ -1,7 +1,8 @@
-import type { Brand, PriceList } from "@hangtag/client"
-import { useEffect, useState } from "preact/hooks"
+import type { PriceList } from "@hangtag/client"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import type { useBrands } from "../../app/brands.ts"
 import { useMay } from "../../app/caller.ts"
 import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
@@ -9,6 +10,7 @@ import { hasWholeYear, ownZone, showMoment } from "../../format/time.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
+import type { Chosen } from "../priceChange/collisionChoices.ts"
 import { ExportRows } from "../sheets/ExportRows.tsx"
 import { DraftPanel } from "./DraftPanel.tsx"
 import { type Edit, editedColorways, withEdits, writtenEdit } from "./edits.ts"
@@ -22,7 +24,7 @@ import {
   withoutFilters,
 } from "./tableQuery.ts"
 import { countWaiting, useDraft } from "./useDraft.ts"
-import { type Chosen, usePreviews } from "./usePreviews.ts"
+import { usePreviews } from "./usePreviews.ts"
 import { usePrintWhole } from "./usePrintWhole.ts"
 import type { useTable } from "./useTable.ts"
 import { useUnseen } from "./useUnseen.ts"
@@ -42,7 +44,7 @@ interface ListPricesProps {
   readonly query: URLSearchParams
   readonly asked: ReturnType<typeof tableQuery>
   readonly table: ReturnType<typeof useTable>
-  readonly brands: ReadonlyArray<Brand>
+  readonly brands: ReturnType<typeof useBrands>
   readonly lists: ReadonlyArray<PriceList>
 }
 
@@ -54,17 +56,21 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
   const [edit] = draft.edits.values()
   const brand = edit?.brand_key ?? query.get("brand_key")
   const policy = usePolicy(brand)
-  const zoneOf = (key: string) => brands.find(({ brand_key }) => brand_key === key)?.time_zone ?? ownZone()
+  const { items = [] } = brands.data ?? {}
+  const areZonesKnown = !brands.isLoading || brands.data !== undefined
+  const zones = useMemo(() => new Map(items.map((each) => [each.brand_key, each.time_zone])), [brands.data])
+  const zoneOf = (key: string) => zones.get(key) ?? ownZone()
   // said for one list it is meant for the next too
   const [lastDay, keepDay] = useKept(`prices.from.${organization}`)
   const first = firstDay(policy.data?.policy, zoneOf(brand ?? ""))
   const from = draft.from ?? [lastDay, first].sort()[1]!
-  const isDayKnown = edit !== undefined && (policy.data !== undefined || policy.error !== undefined)
+  const isDayKnown =
+    edit !== undefined && areZonesKnown && (policy.data !== undefined || policy.error !== undefined)
   // stays with the new prices: tomorrow is another day then
   useEffect(() => {
     if (isDayKnown && draft.from === null) draft.say({ from })
   })
-  const shownBrand = query.get("brand_key") ?? (brands.length === 1 ? brands[0]!.brand_key : undefined)
+  const shownBrand = query.get("brand_key") ?? (items.length === 1 ? items[0]!.brand_key : undefined)
   const currency = table.page?.currency ?? null
   const [chosen, setChosen] = useState<Chosen>({ same_instant: "reject", on_no_return: "refuse" })
   const [typed, setTyped] = useState<Edit>()
@@ -92,20 +98,12 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
           </p>
         )}
         <header>
-          <h2>
-            Colorways{" "}
-            {table.page && (
-              <span class="muted">
-                {table.page.total_is_exact ? "" : "more than "}
-                {showCount(table.page.total)}
-              </span>
-            )}
-          </h2>
+          <h2>Colorways {table.page && <span class="muted">{showCount(table.page)}</span>}</h2>
           <p class="muted" role="status">
             {table.first.isLoading
               ? "Looking…"
               : table.page &&
-                `${table.page.currency ?? "no currency said"} · ${counted(table.page.total, "colorway")}`}
+                `${table.page.currency ?? "no currency said"} · ${counted(table.page, "colorway")}`}
           </p>
           <Button class="quiet" onClick={() => void printWhole()}>
             Print
@@ -116,7 +114,10 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
             <p>What “Changes within days” says is no number of days. {fault}.</p>
           </Empty>
         ) : (
-          <Answer of={table.first} label="Looking at the prices">
+          <Answer
+            of={areZonesKnown ? table.first : { ...table.first, data: undefined }}
+            label="Looking at the prices"
+          >
             {({ page }) =>
               page.items.length === 0 ? (
                 <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>
@@ -137,7 +138,7 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
                     sort={query.get("sort") ?? ""}
                     types={page.price_types}
                   />
-                  {table.items.length < page.total && (
+                  {!table.isEnd && (
                     <p class="onpaper">The first {counted(table.items.length, "colorway")} of these.</p>
                   )}
                   {mayExport && (

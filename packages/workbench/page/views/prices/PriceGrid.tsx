@@ -1,5 +1,5 @@
 import type { PriceList } from "@hangtag/client"
-import { useMemo } from "preact/hooks"
+import { useCallback, useMemo } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { counted } from "../../format/decimal.ts"
 import { Rows } from "../../parts/Rows.tsx"
@@ -67,7 +67,11 @@ export const PriceGrid = ({
   const { rows, columns, at, typed, cellAt } = sheet
   const byColorway = useMemo(() => new Map(colorways.map((each) => [colorwayKey(each), each])), [colorways])
   const ofSizes = useMemo(() => sizeEdits(draft.edits), [draft.edits])
-  const last = table.items.length - 1
+  const { askMore, isEnd } = table
+  const onSeen = useCallback(
+    (_: number, seen: number) => seen >= rows.length - 1 && !isEnd && void askMore(),
+    [rows.length, isEnd, askMore],
+  )
   const isUnedited = draft.edits.size === 0
   const shownIn = (cell: Edit, above?: ShownAbove) => {
     const edited = byColorway.get(colorwayKey(cell))
@@ -123,19 +127,16 @@ export const PriceGrid = ({
         }`}
         count={rows.length}
         columns={columns}
-        rowHeight={rowHeight}
-        height={height}
+        {...{ rowHeight, height, at, onSeen, row }}
         width={`${widths.name + types.length * widths.type}rem`}
         onScrolled={look}
         of={table.of}
-        at={at}
         label={`Prices: ${counted(table.items.length, "colorway")} of ${table.page?.total ?? 0}`}
-        onSeen={(_, seen) => seen >= rows.length - 1 && last >= 0 && !table.isEnd && void table.askMore()}
         boxProps={{
           role: "grid",
           "aria-multiselectable": true,
           "aria-activedescendant": typed === undefined ? idOf(at) : undefined,
-          "aria-rowcount": table.isEnd ? rows.length + 1 : -1,
+          "aria-rowcount": isEnd ? rows.length + 1 : -1,
           "aria-describedby": "prices-keys",
           ...sheet.boxProps,
         }}
@@ -157,7 +158,6 @@ export const PriceGrid = ({
         rowProps={(index) => ({
           class: `row${rows[index]?.size === undefined ? "" : " size"}`,
         })}
-        row={row}
       />
       <p class="legend cellsays" role="status">
         {says}

@@ -1,8 +1,8 @@
 import { useAddress } from "../../app/address.ts"
-import { api } from "../../app/api.ts"
+import { useBrand, useBrands } from "../../app/brands.ts"
 import { useCaller, useMay } from "../../app/caller.ts"
 import { usePriceLists } from "../../app/priceLists.ts"
-import { useAsk } from "../../app/useAsk.ts"
+import { Missing } from "../../parts/Missing.tsx"
 import { ListPrices } from "./ListPrices.tsx"
 import { TableFilters } from "./TableFilters.tsx"
 import { tableQuery, withinFault } from "./tableQuery.ts"
@@ -20,9 +20,10 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
   const list = query.get("list") || "base"
   const asked = tableQuery(query)
   const table = useTable(asked, withinFault(query) === undefined)
-  const brands = useAsk("brands of table", (signal) => api.listBrands({ limit: 200 }, { signal }))
-  const lists = usePriceLists()
-  const of = { query, lists: lists.data ?? [], brands: brands.data?.items ?? [] }
+  const brands = useBrands()
+  const named = query.get("brand_key") ?? ""
+  const brand = useBrand(named)
+  const lists = usePriceLists().data ?? []
   return (
     <>
       <div class="head">
@@ -35,8 +36,12 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
           </p>
         </div>
       </div>
-      <TableFilters {...of} list={list} page={table.page} />
-      <ListPrices key={list} {...{ ...of, organization, list, asked, table }} />
+      <TableFilters {...{ query, list, lists }} brand={brand.data?.name ?? named} page={table.page} />
+      {brand.data === null ? (
+        <Missing of="brand" name={named} member="brand_key" />
+      ) : (
+        <ListPrices key={list} {...{ query, lists, brands, organization, list, asked, table }} />
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
-import type { Brand, PriceList } from "@hangtag/client"
+import type { PriceList } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
+import { BrandBox } from "../../parts/BrandBox.tsx"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
 import { filterLabels, filters, withinFault } from "./tableQuery.ts"
@@ -12,7 +14,8 @@ interface TableFiltersProps {
   readonly query: URLSearchParams
   readonly list: string
   readonly lists: ReadonlyArray<PriceList>
-  readonly brands: ReadonlyArray<Brand>
+  /** The name of the one that is chosen. */
+  readonly brand: string
   readonly page: TablePage | undefined
 }
 
@@ -46,8 +49,9 @@ const readChoices = async (brand_key: string | undefined, signal: AbortSignal) =
 }
 
 /** Which colorways, and in which order: all of it in the address. */
-export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersProps) => {
+export const TableFilters = ({ query, list, lists, brand, page }: TableFiltersProps) => {
   const said = (name: string) => query.get(name) ?? ""
+  const mayBrands = useMay("product:read")
   const [isOpen, setOpen] = useState(false)
   const brand_key = said("brand_key") || undefined
   const choices = useAsk(isOpen ? `labels of ${brand_key}` : null, (signal) => readChoices(brand_key, signal))
@@ -88,12 +92,9 @@ export const TableFilters = ({ query, list, lists, brands, page }: TableFiltersP
       <div class="inside">
         <div class="tablefilters">
           <TextField label="Find" type="search" placeholder="Product or SKU" {...typed("search")} />
-          <SelectField
-            label="Brand"
-            value={said("brand_key")}
-            options={[["", "All brands"], ...brands.map(({ brand_key, name }) => [brand_key, name] as const)]}
-            onChoose={(brand_key) => setState({ brand_key })}
-          />
+          {mayBrands && (
+            <BrandBox shown={brand} none="All brands" onChoose={(brand_key) => setState({ brand_key })} />
+          )}
           <ListBox list={list} lists={lists} />
           <SelectField
             label="Order"

@@ -1,3 +1,4 @@
+import { store } from "../../app/store.ts"
 import { draftOf, draftText, type Edit, type Edits, type KeptDraft, withEdits } from "./edits.ts"
 
 const mostSteps = 200
@@ -12,43 +13,38 @@ export interface DraftStore {
   readonly say: (said: Partial<Omit<KeptDraft, "edits">>) => void
   /** Takes out what was generated, or all. */
   readonly without: (isGone: (edit: Edit) => boolean) => void
-  /** Calls back at every change, until what is given back is called. */
-  readonly listen: (listener: () => void) => () => void
+  /** As it is, and whenever it changes. */
+  readonly use: () => KeptDraft
 }
 
 const makeDraft = (price_list: string, kept: string, keep: (text: string) => void): DraftStore => {
-  let now = draftOf(kept)
+  const draft = store(draftOf(kept))
   const [back, forth]: [Array<Edits>, Array<Edits>] = [[], []]
-  const listeners = new Set<() => void>()
   const say = (next: Partial<KeptDraft>) => {
-    now = { ...now, ...next }
-    keep(draftText(now))
-    for (const listener of listeners) listener()
+    draft.set({ ...draft.get(), ...next })
+    keep(draftText(draft.get()))
   }
   const step = (from: Array<Edits>, to: Array<Edits>) => {
     const edits = from.pop()
     if (edits === undefined) return
-    to.push(now.edits)
+    to.push(draft.get().edits)
     say({ edits })
   }
   const change = (edits: Edits) => {
-    back.push(now.edits)
+    back.push(draft.get().edits)
     if (back.length > mostSteps) back.shift()
     forth.length = 0
     say({ edits })
   }
   return {
     price_list,
-    now: () => now,
-    edit: (changes) => changes.length > 0 && change(withEdits(now.edits, changes)),
+    now: draft.get,
+    use: draft.use,
+    edit: (changes) => changes.length > 0 && change(withEdits(draft.get().edits, changes)),
     undo: () => step(back, forth),
     redo: () => step(forth, back),
     say,
-    without: (isGone) => change(new Map([...now.edits].filter(([, edit]) => !isGone(edit)))),
-    listen: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    without: (isGone) => change(new Map([...draft.get().edits].filter(([, edit]) => !isGone(edit)))),
   }
 }
 

@@ -107,6 +107,7 @@ export const useBlocks = ({
     const taken = block.slice(0, mostRows)
     const start = table.items.indexOf(first.item)
     const items = await table.read(start + taken.length)
+    if (items === undefined) return
     const type = between.columns[0] / perType - 1
     const changes = taken.flatMap((line, row) => {
       const item = items[start + row]

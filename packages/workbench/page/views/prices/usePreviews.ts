@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { useAsk } from "../../app/useAsk.ts"
+import type { Chosen } from "../priceChange/collisionChoices.ts"
 import { colorwayKey, type EditedColorway } from "./edits.ts"
 
 type Result = Exact<PriceChangeResult>
@@ -15,14 +16,6 @@ export interface Previewed extends Colorway {
 
 /** Colorways that one dry run is asked for at most: a block of thousands is previewed part by part. */
 const mostAsked = 100
-
-/** What is chosen for what new prices may meet. */
-export interface Chosen {
-  /** Of prices that begin at the moment of a new one. */
-  readonly same_instant: "reject" | "keep" | "withdraw"
-  /** Where there is none to return to at the end. */
-  readonly on_no_return: "refuse" | "end"
-}
 
 /** The members of a request that say what is chosen. */
 export const choiceMembers = ({ same_instant, on_no_return }: Chosen) => ({

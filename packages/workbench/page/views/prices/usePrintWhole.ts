@@ -6,9 +6,8 @@ import type { useTable } from "./useTable.ts"
 /** Prints a table with the rows that are not read yet, as many as are printed; by the browser's own keys too. */
 export const usePrintWhole = ({ read, isEnd }: Pick<ReturnType<typeof useTable>, "read" | "isEnd">) => {
   const printWhole = async () => {
-    await read(mostPrinted)
     // they are drawn by then
-    setTimeout(() => print())
+    if (await read(mostPrinted)) setTimeout(() => print())
   }
   const latest = useRef({ printWhole, isEnd })
   latest.current = { printWhole, isEnd }

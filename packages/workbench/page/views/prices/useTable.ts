@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
+import { tellError } from "../../parts/tellError.ts"
 import type { tableQuery } from "./tableQuery.ts"
 
 export type TablePage = Awaited<ReturnType<typeof api.listColorwayPrices>>
@@ -22,8 +23,9 @@ const size = 100
 interface More {
   readonly of: unknown
   items: ReadonlyArray<Colorway>
-  isEnd: boolean
-  asking: Promise<void> | undefined
+  /** Behind which the next page comes; null: there is none. */
+  next: string | null
+  asking: Promise<boolean> | undefined
 }
 
 /** The first page of colorways, and those behind it as they are asked for, each where the one before ended. */
@@ -32,45 +34,58 @@ export const useTable = (asked: ReturnType<typeof tableQuery>, isAsked = true) =
   const list = asked.price_list ?? "base"
   const answer = useAsk(
     isAsked ? `prices ${of}` : null,
-    async () => {
-      const pages = api.pages("listColorwayPrices", { ...asked, limit: size })[Symbol.asyncIterator]()
-      const page = await pages.next()
-      return { of, list, pages, page: page.value as TablePage }
+    async (signal) => {
+      const input = { ...asked, limit: size }
+      return { of, list, input, page: await api.listColorwayPrices(input, { signal }) }
     },
     { after: 120, fresh: false },
   )
   // what is known stays while the next is awaited, but for prices of another list
   const first = { ...answer, data: isAsked && answer.data?.list === list ? answer.data : undefined }
-  const more = useRef<More>({ of: undefined, items: [], isEnd: false, asking: undefined })
+  const more = useRef<More>({ of: undefined, items: [], next: null, asking: undefined })
   const [, redraw] = useState(0)
   const { data } = first
   if (more.current.of !== data)
-    more.current = { of: data, items: data?.page.items ?? [], isEnd: false, asking: undefined }
-  const own = more.current
-  if (data !== undefined && own.items.length >= data.page.total) own.isEnd = true
-  const askMore = useCallback(async () => {
-    if (data === undefined || own.isEnd) return
-    own.asking ??= data.pages.next().then(
-      (next) => {
-        own.isEnd = next.done === true
-        if (!next.done) own.items = [...own.items, ...(next.value as TablePage).items]
-      },
-      // scrolled to again it is asked for again, from the page that is there
-      () => first.again(),
-    )
-    await own.asking
-    own.asking = undefined
-    redraw((count) => count + 1)
-  }, [own])
-  /** The first `count`, or all where there are fewer. */
-  const read = async (count: number): Promise<ReadonlyArray<Colorway>> => {
-    for (let known = -1; known < own.items.length && own.items.length < count; ) {
-      known = own.items.length
-      await askMore()
+    more.current = {
+      of: data,
+      items: data?.page.items ?? [],
+      next: data?.page.next ?? null,
+      asking: undefined,
     }
+  const own = more.current
+  /** Whether the next page is there; one that failed is asked for again once it is scrolled to again. */
+  const askMore = useCallback(async (): Promise<boolean> => {
+    if (data === undefined || own.next === null) return true
+    own.asking ??= api.listColorwayPrices({ ...data.input, after: own.next }).then(
+      ({ items, next }) => {
+        own.items = [...own.items, ...items]
+        own.next = next
+        redraw((count) => count + 1)
+        return true
+      },
+      (error) => {
+        tellError(error)
+        return false
+      },
+    )
+    const isThere = await own.asking
+    own.asking = undefined
+    return isThere
+  }, [own])
+  /** The first `count`, or all where there are fewer; undefined where they cannot be read. */
+  const read = async (count: number): Promise<ReadonlyArray<Colorway> | undefined> => {
+    while (own.next !== null && own.items.length < count) if (!(await askMore())) return undefined
     return own.items
   }
-  return { first, of: data?.of ?? "", page: data?.page, items: own.items, isEnd: own.isEnd, askMore, read }
+  return {
+    first,
+    of: data?.of ?? "",
+    page: data?.page,
+    items: own.items,
+    isEnd: own.next === null,
+    askMore,
+    read,
+  }
 }
 
 /** The sizes of opened colorways, as they are read. */
@@ -85,7 +100,8 @@ export const useSizes = (priceList: string, of: string) => {
       const { items } = await api.listColorwayPrices(asked)
       const found = items.find((each) => each.color === color)?.sizes ?? []
       setSizes((known) => (known.has(key) ? new Map(known).set(key, found) : known))
-    } catch {
+    } catch (error) {
+      tellError(error)
       setSizes((known) => new Map([...known].filter(([each]) => each !== key)))
     }
   }

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { counted, showCount } from "../../format/decimal.ts"
+import { counted } from "../../format/decimal.ts"
 import { Button } from "../../parts/Button.tsx"
-import { Combo } from "../../parts/Combo.tsx"
 import { TextField } from "../../parts/Field.tsx"
+import { ProductBox } from "../../parts/ProductBox.tsx"
 import { Answer } from "../../parts/States.tsx"
 
 /** Variants found by their product and a part of what is written on them. */
@@ -15,30 +15,14 @@ export const PickVariants = ({ onPick }: { readonly onPick: (keys: ReadonlyArray
   const found = useAsk(
     product === "" ? null : `pick ${JSON.stringify(asked)}`,
     (signal) => api.searchVariants(asked, { signal }),
-    { after: 150, fresh: false },
+    { after: 150 },
   )
   return (
     <details class="more">
       <summary>Pick variants of a product</summary>
       <div class="group">
         <div class="pair">
-          <Combo
-            label="Product"
-            placeholder="Type a name or a key"
-            shown={product}
-            scope="product to pick"
-            find={async (search, signal) => {
-              const { items, total } = await api.listProducts(
-                { limit: 50, ...(search && { search }) },
-                { signal },
-              )
-              return {
-                items: items.map(({ product_key, name }) => ({ key: product_key, name, note: product_key })),
-                total: showCount(total),
-              }
-            }}
-            onChoose={({ key }) => setProduct(key)}
-          />
+          <ProductBox label="Product" shown={product} onChoose={setProduct} />
           <TextField
             label="Variants"
             placeholder="Color, size, key"

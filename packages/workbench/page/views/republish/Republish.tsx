@@ -10,7 +10,7 @@ import { useKept } from "../../app/useKept.ts"
 import { nameFault } from "../../format/batchName.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { messageOf } from "../../format/messageOf.ts"
-import { pastedKeys } from "../../format/pasted.ts"
+import { namesIn, pastedKeys } from "../../format/pasted.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Combo } from "../../parts/Combo.tsx"
 import { Facts } from "../../parts/Facts.tsx"
@@ -30,13 +30,13 @@ export const Republish = () => {
   const { query } = useAddress()
   const batch = query.get("batch") ?? ""
   const [text, setText] = useKept("republish")
-  const [accounts, setAccounts] = useState<Fill | undefined>()
+  const [accounts, setAccounts] = useState<{ readonly batch: string; readonly fill: Fill }>()
   const [version, setVersion] = useState(0)
   const mayPick = [useMay("product:read"), useMay("variant:read")].every(Boolean)
   const keys = pastedKeys(text)
-  const types = (query.get("types") ?? "").split(",").flatMap((type) => type.trim() || [])
-  const fill = useDo((idempotencyKey, asked: string) =>
-    api.addRecordsByVariants({ batch_key: batch, ...JSON.parse(asked) }, { idempotencyKey }),
+  const types = namesIn(query.get("types"))
+  const fill = useDo((idempotencyKey, batch_key: string, asked: string) =>
+    api.addRecordsByVariants({ batch_key, ...JSON.parse(asked) }, { idempotencyKey }),
   )
   const chosen = useAsk(batch === "" ? null : `name ${batch}`, (signal) =>
     api.getPriceBatch({ batch_key: batch }, { signal }),
@@ -54,16 +54,16 @@ export const Republish = () => {
     tell(`${made.name ?? made.key} is open`)
     setName("")
     setState({ batch: made.key })
-    setAccounts(undefined)
     // a second press would make a second one
     fillIn.current?.querySelector("textarea")?.focus()
   }
   const press = async () => {
-    const done = await fill.run(
+    const filled = await fill.run(
+      batch,
       JSON.stringify({ variant_keys: keys, price_types: types.length === 0 ? null : types }),
     )
-    if (done === undefined) return
-    setAccounts(done)
+    if (filled === undefined) return
+    setAccounts({ batch, fill: filled })
     setVersion((version) => version + 1)
   }
   return (
@@ -90,19 +90,14 @@ export const Republish = () => {
                 const found = await api.listPriceBatches(asked, { signal })
                 return {
                   items: found.items.map(({ key, name, counts }) => ({
-                    ...{
-                      key,
-                      name: name ?? key,
-                      note: `${name === null ? "" : `${key} · `}${counted(counts.records, "price")}`,
-                    },
+                    key,
+                    name: name ?? key,
+                    note: `${name === null ? "" : `${key} · `}${counted(counts.records, "price")}`,
                   })),
-                  total: showCount(found.total),
+                  total: showCount(found),
                 }
               }}
-              onChoose={({ key }) => {
-                setState({ batch: key })
-                setAccounts(undefined)
-              }}
+              onChoose={({ key }) => setState({ batch: key })}
             />
             <div class="newbatch">
               <TextField
@@ -158,7 +153,7 @@ export const Republish = () => {
           </MainAct>
         )}
       </div>
-      {accounts !== undefined && <Accounts of={accounts} batch={batch} />}
+      {accounts?.batch === batch && <Accounts of={accounts.fill} batch={batch} />}
       {batch === "" ? (
         <Empty title="No batch chosen">
           <p>Its records are shown here.</p>

@@ -5,7 +5,7 @@ import { api } from "../../app/api.ts"
 import { useDo } from "../../app/useDo.ts"
 import { messageOf } from "../../format/messageOf.ts"
 import { Button } from "../../parts/Button.tsx"
-import { Choices } from "../../parts/Field.tsx"
+import { FileChoice, type FileFormat } from "../../parts/FileChoice.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { JobProgress } from "../exports/JobProgress.tsx"
 
@@ -40,10 +40,11 @@ export const onlyBrand = (brands: ReadonlyArray<string>): string => {
 
 /** The products of rows as a price sheet, queued as every export and followed to its file. */
 export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) => {
-  const [jobId, setJobId] = useState<string>()
-  const [format, setFormat] = useState<"xlsx" | "csv">("xlsx")
+  const [job, setJob] = useState<{ readonly of: string; readonly id: string }>()
+  const [format, setFormat] = useState<FileFormat>("xlsx")
   const [wanted, setWanted] = useState<ReadonlyArray<string>>([])
   const also = others.map(({ price_list }) => price_list).filter((list) => wanted.includes(list))
+  const question = JSON.stringify([of, format, also])
   const queue = useDo(async (idempotencyKey, _of: string) => {
     const { price_lists, ...what } = await rows()
     return api.exportPriceSheet(
@@ -53,8 +54,8 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
   })
   const press = async () => {
     if (problem !== undefined || queue.isBusy) return
-    const done = await queue.run(JSON.stringify([of, format, also]))
-    if (done !== undefined) setJobId(done.job_id)
+    const done = await queue.run(question)
+    if (done !== undefined) setJob({ of: question, id: done.job_id })
   }
   return (
     <div class="actions under exportrows">
@@ -66,15 +67,7 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
       >
         Export these rows
       </Button>
-      <Choices
-        label="File"
-        value={format}
-        options={[
-          ["xlsx", "Excel"],
-          ["csv", "CSV"],
-        ]}
-        onChoose={setFormat}
-      />
+      <FileChoice value={format} onChoose={setFormat} />
       {others.length > 0 && (
         <details class="more">
           <summary>With other price lists</summary>
@@ -96,7 +89,7 @@ export const ExportRows = ({ of, rows, problem, others = [] }: ExportRowsProps) 
           ))}
         </details>
       )}
-      {jobId !== undefined && <JobProgress key={jobId} jobId={jobId} />}
+      {job?.of === question && <JobProgress key={job.id} jobId={job.id} />}
       <p class={queue.error === undefined ? "muted" : "fault"} id="export-rows-why">
         {(queue.error && messageOf(queue.error)) ?? problem ?? (
           <>

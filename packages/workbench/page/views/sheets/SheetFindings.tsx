@@ -1,7 +1,7 @@
 import { counted } from "../../format/decimal.ts"
 import { inWords } from "../../format/inWords.ts"
 import { Facts } from "../../parts/Facts.tsx"
-import { Warned, warningsBy } from "../../policy/Warned.tsx"
+import { WarnedItems, warningsBy } from "../../policy/Warned.tsx"
 import { collisionTexts } from "../priceChange/collisionTexts.ts"
 import { pairText } from "./pairText.ts"
 import type { SheetResult } from "./SheetRows.tsx"
@@ -47,14 +47,7 @@ export const SheetFindings = ({ of: result, zone }: { readonly of: SheetResult; 
       )}
       {warned.length > 0 && (
         <ul class="findings">
-          {warned.slice(0, most).map(({ by, of }) => (
-            <li class="remark warn" key={by.message}>
-              <Warned {...{ by, of, zone }} brand={result.brand_key} />
-            </li>
-          ))}
-          {warned.length > most && (
-            <li class="muted">and {counted(warned.length - most, "other warning")}</li>
-          )}
+          <WarnedItems {...{ warned, zone }} brand={result.brand_key} />
         </ul>
       )}
     </div>

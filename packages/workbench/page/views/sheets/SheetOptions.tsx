@@ -1,7 +1,8 @@
-import type { Brand } from "@hangtag/client"
 import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
+import { useMay } from "../../app/caller.ts"
 import { usePriceLists } from "../../app/priceLists.ts"
+import { BrandBox } from "../../parts/BrandBox.tsx"
 import { SelectField, TextField } from "../../parts/Field.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
 import { DateField } from "../priceChange/DateField.tsx"
@@ -14,15 +15,16 @@ const marks = [
 
 interface SheetOptionsProps {
   readonly query: URLSearchParams
-  /** Those that the caller may see. */
-  readonly brands: ReadonlyArray<Brand>
+  /** The name of the one that is said. */
+  readonly brand: string
   /** The file was not taken: what it lacks may be said here. */
   readonly isAsked: boolean
 }
 
 /** What a sheet may leave out. */
-export const SheetOptions = ({ query, brands, isAsked }: SheetOptionsProps) => {
+export const SheetOptions = ({ query, brand, isAsked }: SheetOptionsProps) => {
   const said = (name: string) => query.get(name) ?? ""
+  const mayBrands = useMay("product:read")
   const lists = usePriceLists().data ?? []
   const [isOpen, setOpen] = useState(false)
   return (
@@ -42,16 +44,8 @@ export const SheetOptions = ({ query, brands, isAsked }: SheetOptionsProps) => {
       >
         <summary>A sheet of your own</summary>
         <div class="tablefilters">
-          {brands.length > 0 && (
-            <SelectField
-              label="Brand"
-              value={said("brand")}
-              options={[
-                ["", "as the sheet says it"],
-                ...brands.map(({ brand_key, name }) => [brand_key, name] as const),
-              ]}
-              onChoose={(brand) => setState({ brand })}
-            />
+          {mayBrands && (
+            <BrandBox shown={brand} none="as the sheet says it" onChoose={(brand) => setState({ brand })} />
           )}
           <ListBox list={said("list") || "base"} lists={lists} />
           <TextField

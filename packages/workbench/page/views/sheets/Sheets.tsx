@@ -1,12 +1,14 @@
 import { useRef, useState } from "preact/hooks"
 import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useBrand } from "../../app/brands.ts"
 import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted } from "../../format/decimal.ts"
 import { ownZone, showMoment } from "../../format/time.ts"
 import { Head } from "../../parts/Head.tsx"
 import { Link } from "../../parts/Link.tsx"
+import { Missing } from "../../parts/Missing.tsx"
 import { Waiting } from "../../parts/States.tsx"
 import { DropFile } from "./DropFile.tsx"
 import { NotTaken } from "./NotTaken.tsx"
@@ -21,13 +23,9 @@ import { TakeSheet } from "./TakeSheet.tsx"
 export const Sheets = () => {
   const { query } = useAddress()
   const mayWrite = useMay("price:write")
-  const mayBrands = useMay("product:read")
   const [chosen, setChosen] = useState<Chosen>()
   const [fault, setFault] = useState<Error>()
   const last = useRef<File>(undefined)
-  const brands = useAsk(mayBrands ? "brands of sheets" : null, (signal) =>
-    api.listBrands({ limit: 200 }, { signal }),
-  )
   const asked = sheetQuery(query)
   const preview = useAsk(
     chosen === undefined ? null : `sheet ${chosen.id} ${JSON.stringify(asked)}`,
@@ -39,22 +37,22 @@ export const Sheets = () => {
   )
   // of a file before it nothing is shown
   const result = preview.data?.of === chosen ? preview.data?.result : undefined
+  const said = query.get("brand") ?? ""
+  const brand = useBrand(said || (result?.brand_key ?? ""))
   const take = async (file: File) => {
     last.current = file
-    try {
-      const read = await readSheet(file)
-      if (last.current !== file) return
-      // what was said beside another file is not meant of this one; the same again has been mended
-      if (chosen !== undefined && chosen.name !== read.name) setState(unsaid, { replace: true })
-      setChosen(read)
-      setFault(undefined)
-    } catch (error) {
-      setChosen(undefined)
-      setFault(error as Error)
-    }
+    const read = await readSheet(file).catch((error: Error) => error)
+    // another one was chosen meanwhile
+    if (last.current !== file) return
+    const fault = read instanceof Error ? read : undefined
+    const next = read instanceof Error ? undefined : read
+    // what was said beside another file is not meant of this one; the same again has been mended
+    if (chosen !== undefined && next !== undefined && chosen.name !== next.name)
+      setState(unsaid, { replace: true })
+    setChosen(next)
+    setFault(fault)
   }
-  const items = brands.data?.items ?? []
-  const zone = items.find(({ brand_key }) => brand_key === result?.brand_key)?.time_zone ?? ownZone()
+  const zone = brand.data?.time_zone ?? ownZone()
   return (
     <>
       <Head title="Price sheets">
@@ -66,45 +64,53 @@ export const Sheets = () => {
       <section class="panel" aria-label="File">
         <div class="inside">
           <DropFile name={chosen?.name} onChoose={(file) => void take(file)} />
-          <SheetOptions query={query} brands={items} isAsked={preview.error !== undefined} />
+          <SheetOptions
+            query={query}
+            brand={said && (brand.data?.name ?? said)}
+            isAsked={preview.error !== undefined}
+          />
         </div>
       </section>
       {fault !== undefined && <NotTaken error={fault} again={() => {}} />}
-      {chosen !== undefined && (
-        <>
-          <section class="panel" aria-label="Preview of the sheet" aria-busy={preview.isLoading}>
-            <header>
-              <h2>
-                What becomes of <bdi>{chosen.name}</bdi>
-              </h2>
-              <p role="status">
-                {preview.isLoading
-                  ? "Looking…"
-                  : result &&
-                    `${counted(result.rows.total, "row")}${result.written_at === null ? "" : `, written ${showMoment(result.written_at)}`}`}
-              </p>
-            </header>
-            {preview.error !== undefined ? (
-              <NotTaken error={preview.error} again={preview.again} />
-            ) : result === undefined ? (
-              <Waiting label="Looking at the sheet" />
-            ) : (
-              <>
-                <SheetFindings of={result} zone={zone} />
-                <SheetRows result={result} query={query} zone={zone} />
-              </>
+      {said !== "" && brand.data === null ? (
+        <Missing of="brand" name={said} member="brand" />
+      ) : (
+        chosen !== undefined && (
+          <>
+            <section class="panel" aria-label="Preview of the sheet" aria-busy={preview.isLoading}>
+              <header>
+                <h2>
+                  What becomes of <bdi>{chosen.name}</bdi>
+                </h2>
+                <p role="status">
+                  {preview.isLoading
+                    ? "Looking…"
+                    : result &&
+                      `${counted(result.rows.total, "row")}${result.written_at === null ? "" : `, written ${showMoment(result.written_at)}`}`}
+                </p>
+              </header>
+              {preview.error !== undefined ? (
+                <NotTaken error={preview.error} again={preview.again} />
+              ) : result === undefined || (brand.isLoading && brand.data === undefined) ? (
+                <Waiting label="Looking at the sheet" />
+              ) : (
+                <>
+                  <SheetFindings of={result} zone={zone} />
+                  <SheetRows result={result} query={query} zone={zone} />
+                </>
+              )}
+            </section>
+            {mayWrite && preview.error === undefined && (
+              <TakeSheet
+                key={chosen.id}
+                chosen={chosen}
+                asked={asked}
+                result={result}
+                isLoading={preview.isLoading}
+              />
             )}
-          </section>
-          {mayWrite && preview.error === undefined && (
-            <TakeSheet
-              key={chosen.id}
-              chosen={chosen}
-              asked={asked}
-              result={result}
-              isLoading={preview.isLoading}
-            />
-          )}
-        </>
+          </>
+        )
       )}
     </>
   )

@@ -1,16 +1,16 @@
-import { useState } from "preact/hooks"
-import { open, pathOf, setState } from "../../app/address.ts"
+import { useEffect, useState } from "preact/hooks"
+import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMaySee } from "../../app/caller.ts"
-import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { nameFault, shortenedName } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { refusalWords } from "../../format/messageOf.ts"
-import { SelectField, TextField } from "../../parts/Field.tsx"
+import { BatchName } from "../../parts/BatchName.tsx"
+import { SelectField } from "../../parts/Field.tsx"
 import { GenerateAct } from "../../parts/GenerateAct.tsx"
 import { Failure } from "../../parts/States.tsx"
-import { choiceWords, noReturnChoices } from "../priceChange/collisionChoices.ts"
+import { useGenerated } from "../../parts/useGenerated.ts"
+import { MetFields } from "../priceChange/MetFields.tsx"
 import type { Chosen } from "./readSheet.ts"
 import type { SheetResult } from "./SheetRows.tsx"
 import { onConflicts, type sheetQuery } from "./sheetQuery.ts"
@@ -30,11 +30,13 @@ interface TakeSheetProps {
 
 /** What becomes of conflicts and collisions, and the press that makes a batch of what is changed. */
 export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) => {
-  const mayLook = useMaySee("batches")
+  const generated = useGenerated()
   const [name, setName] = useState(shortenedName(chosen.name.replace(/\.\w+$/, "")))
   const generate = useDo((idempotencyKey, words: string, file: Blob) =>
     api.generatePriceSheet({ ...JSON.parse(words).input, file }, { idempotencyKey }),
   )
+  // what was refused was another request
+  useEffect(generate.clear, [JSON.stringify(asked)])
   const drafts = (result?.created ?? 0) + (result?.returns ?? 0)
   const problem =
     nameFault(name) ??
@@ -48,25 +50,18 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
     const done = await generate.run(JSON.stringify({ input, of: chosen.id }), chosen.file)
     if (done === undefined) return
     const left = done.rows.refused + done.rows.conflict
-    tell(
-      `${counted(done.created + done.returns, "draft")} generated in ${done.batch_key}${left === 0 ? "" : `; ${counted(left, "row")} left out`}`,
+    generated(
+      done.created + done.returns,
+      done.batch_key!,
+      left === 0 ? "" : `; ${counted(left, "row")} left out`,
     )
-    if (mayLook) open(pathOf("batches", { key: done.batch_key! }))
   }
   const conflicts = result?.rows.conflict ?? 0
-  const meets = result?.reason === "collides" || asked.same_instant !== "reject"
-  const endless = result?.reason === "no_return" || asked.on_no_return === "end"
   return (
     <section class="panel" aria-label="Generate" aria-busy={isLoading}>
       <div class="inside">
         <div class="tablefilters">
-          <TextField
-            label="Name of the batch"
-            placeholder="such as Winter prices"
-            value={name}
-            fault={nameFault(name)}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
+          <BatchName value={name} onInput={setName} />
           {(conflicts > 0 || asked.on_conflict !== "leave_out") && (
             <SelectField
               label="Rows in conflict"
@@ -75,26 +70,17 @@ export const TakeSheet = ({ chosen, asked, result, isLoading }: TakeSheetProps) 
               onChoose={(conflict) => setState({ conflict: conflict === "leave_out" ? "" : conflict })}
             />
           )}
-          {meets && (
-            <SelectField
-              label="Where another price begins then"
-              value={asked.same_instant}
-              options={(["reject", "keep", "withdraw"] as const).map(
-                (each) => [each, choiceWords[each]] as const,
-              )}
-              onChoose={(same_instant) =>
-                setState({ same_instant: same_instant === "reject" ? "" : same_instant })
-              }
-            />
-          )}
-          {endless && (
-            <SelectField
-              label="Where there is no price to return to"
-              value={asked.on_no_return}
-              options={noReturnChoices}
-              onChoose={(choice) => setState({ end: choice === "end" ? "1" : "" })}
-            />
-          )}
+          <MetFields
+            chosen={asked}
+            meets={result?.reason === "collides"}
+            isEndless={result?.reason === "no_return"}
+            onChoose={({ same_instant, on_no_return }) =>
+              setState({
+                same_instant: same_instant === "reject" ? "" : same_instant,
+                end: on_no_return === "end" ? "1" : "",
+              })
+            }
+          />
         </div>
         {generate.error !== undefined && <Failure error={generate.error} />}
         <div class="actions">

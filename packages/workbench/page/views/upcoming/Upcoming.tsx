@@ -1,42 +1,35 @@
 import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useBrand, useBrands } from "../../app/brands.ts"
 import { useMay } from "../../app/caller.ts"
 import { rememberBrand } from "../../app/lastPlace.ts"
 import { useListShown } from "../../app/listShown.ts"
-import { useAsk } from "../../app/useAsk.ts"
+import { readPages } from "../../app/readPages.ts"
+import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Head } from "../../parts/Head.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
+import { Missing } from "../../parts/Missing.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { ExportRows, onlyBrand, type SheetRows } from "../sheets/ExportRows.tsx"
 import { Calendar } from "./Calendar.tsx"
-import { allBrands, batchNames, productNames } from "./comingNames.ts"
+import { batchNames, productNames } from "./comingNames.ts"
 import { Days, dayOf, type Item, type Names } from "./Days.tsx"
-import { useBlackouts } from "./useBlackouts.ts"
+import { mostPolicies, useBlackouts } from "./useBlackouts.ts"
 
 /** Rows that are looked at in a span of time; of more it says so. */
 const most = 1_000
 
 const allUpcoming = async (
-  asked: {
-    readonly from: string
-    readonly until: string
-    readonly brand_key?: string
-    readonly price_list: string
-  },
+  asked: Parameters<typeof api.pages<"listUpcomingPrices">>[1],
   signal: AbortSignal,
 ) => {
-  const items: Array<Item> = []
-  let isWhole = true
-  for await (const page of api.pages("listUpcomingPrices", { ...asked, limit: 200 }, { signal })) {
-    items.push(...page.items)
-    if (items.length >= most) {
-      isWhole = false
-      break
-    }
-  }
-  return { items, isWhole }
+  const { items, next } = await readPages(
+    api.pages("listUpcomingPrices", { ...asked, limit: 200 }, { signal }),
+    most,
+  )
+  return { items, isWhole: next === null }
 }
 
 /** What a price sheet of a month is written of: its products, with the price types and lists that change. */
@@ -59,12 +52,11 @@ export const Upcoming = () => {
   const { query } = useAddress()
   const { list, lists, name, currency } = useListShown(query)
   const price_list = list
-  const brands = useAsk("brands of upcoming", allBrands)
-  const items = brands.data ?? []
+  const brands = useBrands()
+  const { items = [] } = brands.data ?? {}
   const wanted = query.get("brand") ?? ""
-  const brand = items.length === 1 ? items[0] : items.find(({ brand_key }) => brand_key === wanted)
-  const isKnown = wanted === "" || items.some(({ brand_key }) => brand_key === wanted)
-  const unknown = brands.data === undefined || isKnown ? undefined : wanted
+  const named = useBrand(wanted)
+  const brand = wanted === "" && items.length === 1 ? items[0] : named.data
   const zones = new Map(items.map(({ brand_key, time_zone }) => [brand_key, time_zone]))
   const zoneOf = (brand_key: string) => zones.get(brand_key) ?? "UTC"
   const zone = (brand ?? items[0])?.time_zone ?? "UTC"
@@ -75,25 +67,28 @@ export const Upcoming = () => {
   const until = firstOf(nextMonth(month, 1))
   const shownKey = JSON.stringify([brandKey, month, list])
   // what has begun is none of what comes
-  const upcoming = useAsk(items.length === 0 ? null : `upcoming ${shownKey}`, async (signal) => {
-    const fromOf = (zone: string) => (month <= thisMonth ? dayFromNow(0, zone) : firstOf(month))
-    const from = fromOf(zone)
-    if (until <= from) return { items: [], isWhole: true }
-    if (brand !== undefined)
-      return allUpcoming({ from, until, price_list, brand_key: brand.brand_key }, signal)
-    // a day begins first at +14:00 and ends last at -12:00; each brand's own days are among them
-    const first = [...zones.values()].map(fromOf).toSorted()[0]!
-    const found = await allUpcoming(
-      { from: `${first}T00:00:00+14:00`, until: `${until}T00:00:00-12:00`, price_list },
-      signal,
-    )
-    const isShown = ({ at, brand_key }: Item) => {
-      const day = dayOf(at, zoneOf(brand_key))
-      return day >= fromOf(zoneOf(brand_key)) && day < until
-    }
-    return { ...found, items: found.items.filter(isShown) }
-  })
-  const blackoutOn = useBlackouts(brand === undefined ? items : [brand])
+  const upcoming = useAsk(
+    items.length === 0 || (wanted !== "" && !brand) ? null : `upcoming ${shownKey}`,
+    async (signal) => {
+      const fromOf = (zone: string) => (month <= thisMonth ? dayFromNow(0, zone) : firstOf(month))
+      const from = fromOf(zone)
+      if (until <= from) return { items: [], isWhole: true }
+      if (brand) return allUpcoming({ from, until, price_list, brand_key: brand.brand_key }, signal)
+      // a day begins first at +14:00 and ends last at -12:00; each brand's own days are among them
+      const first = [...zones.values()].map(fromOf).toSorted()[0]!
+      const found = await allUpcoming(
+        { from: `${first}T00:00:00+14:00`, until: `${until}T00:00:00-12:00`, price_list },
+        signal,
+      )
+      const isShown = ({ at, brand_key }: Item) => {
+        const day = dayOf(at, zoneOf(brand_key))
+        return day >= fromOf(zoneOf(brand_key)) && day < until
+      }
+      return { ...found, items: found.items.filter(isShown) }
+    },
+  )
+  const failed = brands.error ?? named.error
+  const blackoutOn = useBlackouts(brand ? [brand] : wanted === "" ? items : [])
   const coming = upcoming.data?.items ?? []
   const maySeeProducts = useMay("product:read")
   const products = useAsk(
@@ -134,8 +129,9 @@ export const Upcoming = () => {
         }
       >
         Prices that begin or end from now on, by day in{" "}
-        {brand === undefined && new Set(zones.values()).size > 1 ? "each brand's time zone" : showZone(zone)}.
-        Drafts are not among them.
+        {!brand && new Set(zones.values()).size > 1 ? "each brand's time zone" : showZone(zone)}. Drafts are
+        not among them.
+        {!brand && items.length > mostPolicies && ` Blackouts are those of the first ${mostPolicies} brands.`}
         {lists.length > 1 && (
           <>
             {" "}
@@ -143,19 +139,20 @@ export const Upcoming = () => {
           </>
         )}
       </Head>
-      {unknown !== undefined && (
-        <p class="remark warn">
-          There is no brand {unknown}:{" "}
-          {items.length === 1 ? `this is ${items[0]!.name}` : "these are all brands"}.
-        </p>
-      )}
-      {brands.data?.length === 0 ? (
+      {named.data === null ? (
+        <Missing of="brand" name={wanted} member="brand" />
+      ) : asked !== "" && asked !== month ? (
+        <Missing of="month" name={asked} member="month" />
+      ) : brands.data?.items.length === 0 ? (
         <Empty title="No brand yet">
           <p>Import a catalog: its scheduled prices are shown here.</p>
         </Empty>
       ) : (
         <div class="upcoming">
-          <Answer of={upcoming} label="Looking ahead">
+          <Answer
+            of={failed ? { ...upcoming, error: failed, again: askAgain } : upcoming}
+            label="Looking ahead"
+          >
             {({ items, isWhole }) => {
               const days = new Map(
                 [...Map.groupBy(items, ({ at, brand_key }) => dayOf(at, zoneOf(brand_key)))].toSorted(
@@ -196,15 +193,10 @@ export const Upcoming = () => {
                     )}
                   </div>
                   <Days
-                    days={days}
-                    zone={zone}
-                    zoneOf={zoneOf}
-                    hasBrands={brand === undefined}
+                    {...{ days, zone, zoneOf, isWhole, names, currency }}
+                    hasBrands={!brand}
                     chosen={query.get("day") ?? ""}
-                    isWhole={isWhole}
-                    names={names}
                     after={{ brand: brandKey, from: until, list }}
-                    currency={currency}
                   />
                 </>
               )

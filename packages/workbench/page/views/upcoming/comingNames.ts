@@ -1,11 +1,11 @@
 import { api } from "../../app/api.ts"
+import { someAtATime } from "../../app/someAtATime.ts"
 
 /** Pages of 200 that are read for names at most. */
 const mostPages = 20
 
 /** Names that are looked up one by one behind those pages at most, some at a time. */
 const mostAlone = 400
-const atATime = 8
 
 /** The names of what is looked for, by key: from page after page, and what is beyond those one by one. */
 const namesOf = async <Item>(
@@ -22,15 +22,11 @@ const namesOf = async <Item>(
     for (const [key, name] of items.map(entry)) if (missing.delete(key) && name !== null) names.set(key, name)
     if (missing.size === 0 || ++read === mostPages) break
   }
-  const alone = [...missing].slice(0, mostAlone)
-  for (let at = 0; at < alone.length; at += atATime)
-    await Promise.all(
-      alone.slice(at, at + atATime).map(async (key) => {
-        // of what is gone there is the key
-        const name = await nameOf(key).catch(() => null)
-        if (name !== null) names.set(key, name)
-      }),
-    )
+  await someAtATime([...missing].slice(0, mostAlone), async (key) => {
+    // of what is gone there is the key
+    const name = await nameOf(key).catch(() => null)
+    if (name !== null) names.set(key, name)
+  })
   return names
 }
 
@@ -49,14 +45,3 @@ export const batchNames = (keys: ReadonlySet<string>, signal: AbortSignal) =>
     keys,
     async (key) => (await api.getPriceBatch({ batch_key: key }, { signal })).name,
   )
-
-/** The brands, as far as pages of them are read. */
-export const allBrands = async (signal: AbortSignal) => {
-  const brands: Array<Awaited<ReturnType<typeof api.listBrands>>["items"][number]> = []
-  let read = 0
-  for await (const { items } of api.pages("listBrands", { limit: 200 }, { signal })) {
-    brands.push(...items)
-    if (++read === mostPages) break
-  }
-  return brands
-}
