@@ -16,6 +16,15 @@ const row = (page: Page, name: string) => grid(page).getByRole("row").filter({ h
 /** The new MAP of a colorway. */
 const newMap = (page: Page, name: string) => row(page, name).getByRole("gridcell").nth(2)
 
+/** Nothing is looked for: what comes above moves what is pressed, between pressing and releasing too. */
+const settled = (page: Page) =>
+  page.locator('section[aria-busy="true"]').first().waitFor({ state: "detached" })
+
+const clearAll = async (page: Page) => {
+  await settled(page)
+  await draft(page).getByRole("button", { name: "Clear all" }).click()
+}
+
 /** Goes to the new MAP of the first colorway. */
 const toFirst = async (page: Page) => {
   await grid(page).focus()
@@ -229,7 +238,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await draft(page)
       .getByText("“169,95 €” says €, and the price list has no currency yet: write the amount alone")
       .waitFor()
-    await draft(page).getByRole("button", { name: "Clear all" }).click()
+    await clearAll(page)
 
     // pasted while one types in a cell, a block goes into those below
     await toFirst(page)
@@ -248,7 +257,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await page.locator("#cell-4-2").click()
     await page.locator("#cell-4-2 input").waitFor()
     await page.keyboard.press("Escape")
-    await draft(page).getByRole("button", { name: "Clear all" }).click()
+    await clearAll(page)
 
     // what is printed has the pages that were not read
     await page.evaluate("window.print = () => { window.isPrinted = true }")
@@ -296,7 +305,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await page.evaluate(`navigator.clipboard.writeText("${"1\\t".repeat(20)}1")`)
     await page.keyboard.press("Control+v")
     await page.getByText(/\d+ columns of the block had no place here/).waitFor()
-    await draft(page).getByRole("button", { name: "Clear all" }).click()
+    await clearAll(page)
     await page.getByLabel("SKU").fill("nothing at all")
     await page.getByText("No colorway is like that").waitFor()
     await page.getByRole("button", { name: "Look at all" }).click()
@@ -328,7 +337,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await page.keyboard.press("Enter")
     await draft(page).getByText("1 new price").waitFor()
     await grid(page).getByText("99.95", { exact: true }).waitFor()
-    await draft(page).getByRole("button", { name: "Clear all" }).click()
+    await clearAll(page)
     expect(visitor.complaints).toEqual([])
   })
 
@@ -371,7 +380,7 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await page.keyboard.type("149.95")
     await page.keyboard.press("Enter")
     await saysOfDraft("1 new price")
-    await draft(page).getByRole("button", { name: "Clear all" }).click()
+    await clearAll(page)
     await saysOfDraft("0 new prices")
     await lists.selectOption("EU")
     await saysOfDraft("2 new prices")
@@ -387,14 +396,17 @@ describe.skipIf(isMissing)("the table of prices", () => {
     await saysOfDraft("1 new price")
     expect(await from.inputValue()).toBe("2098-08-08")
     await from.fill("2098-07-07")
+    await settled(page)
     await draft(page).getByRole("link", { name: "2 amounts wait in Europe" }).click()
     await saysOfDraft("2 new prices")
     expect(await from.inputValue()).toBe("2098-08-08")
+    await settled(page)
     await draft(page).getByRole("link", { name: "1 amount waits in Base" }).click()
     await saysOfDraft("1 new price")
     expect(await from.inputValue()).toBe("2098-07-07")
-    await draft(page).getByRole("button", { name: "Clear all" }).click()
+    await clearAll(page)
     await lists.selectOption("EU")
+    await saysOfDraft("2 new prices")
     expect(await draft(page).getByRole("link").count()).toBe(0)
     await newMap(page, second).getByText("77.95").waitFor()
     await page.reload()

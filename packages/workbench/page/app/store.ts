@@ -11,14 +11,15 @@ export const store = <A>(initial: A) => {
       for (const listener of listeners) listener()
     },
     use: (): A => {
-      const [state, setState] = useState(value)
+      const [, show] = useState(value)
       useEffect(() => {
-        const listener = () => setState(() => value)
+        const listener = () => show(() => value)
         listeners.add(listener)
         listener()
         return () => void listeners.delete(listener)
-      }, [])
-      return state
+        // one component may come to use another store, as of another price list
+      }, [listeners])
+      return value
     },
   }
 }

@@ -21,8 +21,9 @@ const makeDraft = (price_list: string, kept: string, keep: (text: string) => voi
   const draft = store(draftOf(kept))
   const [back, forth]: [Array<Edits>, Array<Edits>] = [[], []]
   const say = (next: Partial<KeptDraft>) => {
-    draft.set({ ...draft.get(), ...next })
-    keep(draftText(draft.get()))
+    const now = { ...draft.get(), ...next }
+    keep(draftText(now))
+    draft.set(now)
   }
   const step = (from: Array<Edits>, to: Array<Edits>) => {
     const edits = from.pop()
