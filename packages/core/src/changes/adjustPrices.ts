@@ -49,9 +49,9 @@ const selectionFault = ({
   ...members
 }: PriceAdjustment["selection"]): string | undefined => {
   const isNarrowed = Object.values(members).some((member) => member !== null)
-  if (all) return isNarrowed ? "all is the whole brand: leave the other members out, or all" : undefined
-  return isNarrowed
-    ? undefined
+  if (isNarrowed !== all) return undefined
+  return all
+    ? "all is the whole brand: leave the other members out, or all"
     : "say which product_keys, label_keys, source or colors, or all: true for the whole brand"
 }
 

@@ -19,7 +19,7 @@ import { isTimeZone, shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { noPricePolicy } from "../lists/PricePolicy.ts"
 import { ColorwayPrefillRequest, ColorwayPreview } from "./ColorwayPreview.ts"
-import { PricePolicyRepository } from "./PricePolicyRepository.ts"
+import { type BrandPricing, PricePolicyRepository } from "./PricePolicyRepository.ts"
 import { isPrice, type PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
 import type { PriceWarning } from "./PriceWarning.ts"
@@ -58,15 +58,17 @@ const findPolicy = Effect.fnUntraced(function* (
 ) {
   const policies = Option.getOrUndefined(yield* Effect.serviceOption(PricePolicyRepository))
   const found = isJudged && policies ? yield* policies.find(organization, brandKey) : Option.none()
-  const { policy, base_currency, used_types } = Option.getOrUndefined(found) ?? unguarded
+  const {
+    policy = noPricePolicy,
+    base_currency,
+    used_types,
+  }: Partial<BrandPricing> = Option.getOrUndefined(found) ?? {}
   return {
     policy,
     base_currency,
     usedTypes: priceLists === undefined && used_types ? new Set(used_types) : null,
   }
 })
-
-const unguarded = { policy: noPricePolicy, base_currency: undefined, used_types: undefined }
 
 /** The lines' warnings; fails as soon as they come to more characters than one call may have. */
 const warned = Effect.fnUntraced(function* (
