@@ -89,10 +89,7 @@ class Expected {
     const unclear = new Set(
       blocks.filter((block) => saysOtherwise(block, firsts)).map(({ handle }) => handle),
     )
-    for (const block of firsts
-      .values()
-      .toArray()
-      .toSorted((a, b) => blocks.indexOf(a) - blocks.indexOf(b))) {
+    for (const block of [...firsts.values()].toSorted((a, b) => blocks.indexOf(a) - blocks.indexOf(b))) {
       const { handle, vendor, rows } = block
       if (rows.some(({ sku }) => taken.has(sku) && taken.get(sku) !== handle)) {
         refused.add(handle)
