@@ -20,8 +20,7 @@ export const planRevertPart = Effect.fnUntraced(function* (
   now: Instant,
 ) {
   const { takeBacks } = yield* PriceChangeRepository
-  const publishedAt = Date.parse(reverted.published_at ?? "") * 1000
-  const published = revertedBatch(reverted.key, publishedAt, yield* takeBacks(organization))
+  const published = revertedBatch(reverted.key, yield* takeBacks(organization))
   const requireRecords = sumWithin("change_records")
   return Effect.fnUntraced(function* (part: ChangePart) {
     yield* requireRecords(recordsIn(part))

@@ -39,7 +39,9 @@ export const asAnswered = ({ amount, ending }: Pick<PriceRecord, "amount" | "end
  * not there where it was not noted, as of what was imported. `ends`: of a temporary price, when it is over, as it was
  * written and as an instant. `returns_from`: of a return, the key of the temporary price that is over then: what holds
  * beneath it, written anew whenever that becomes another amount (`judgeReturns`). `taken_back`: of a price that had begun
- * when its batch was taken back, from which instant on it is over, and by which batch. `known_at`: from when on the catalog
+ * when its batch was taken back, from which instant on it is over, and by which batch. `withdrawn_in`: which batch withdrew it as it was
+ * published. `sets_again`: of a price that was set as a batch was taken back, the key of the one in whose place it stands. These two are given
+ * with what batches change alone. `known_at`: from when on the catalog
  * took it for a price, the moment of its publication, of which `publication` is the number, or of its import; of an imported
  * draft when it came; not there where it was not noted. `rezoned`: when its brand's zone moved its instants, and what they
  * were until then, the earliest first. These three `PriceHistory` alone gives.
@@ -61,6 +63,8 @@ export const PriceRecord = Schema.Struct({
   ends: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, until: Schema.String })),
   returns_from: Schema.optionalKey(Schema.String),
   taken_back: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, by: Schema.String })),
+  withdrawn_in: Schema.optionalKey(Schema.String),
+  sets_again: Schema.optionalKey(Schema.String),
   known_at: Schema.optionalKey(BrandedInstant),
   publication: Schema.optionalKey(Schema.Number),
   rezoned: Schema.optionalKey(Schema.Array(Rezoned)),

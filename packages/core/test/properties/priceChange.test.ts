@@ -5,6 +5,7 @@ import { expect, it } from "vitest"
 import type { ChangeRules, TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { pairBasis } from "../../src/changes/rules/pairBasis.ts"
 import { planRevert } from "../../src/changes/rules/planRevert.ts"
+import { revertedBatch } from "../../src/changes/rules/takeBacks.ts"
 import {
   amountAt,
   anyHistory,
@@ -240,7 +241,7 @@ it("publish, revert and publish leaves what comes then as if nothing had happene
         const publishedAgain = then + lag
         const revert = planRevert(
           pair,
-          { key: "mine", published_at: now, take_backs: new Map() },
+          revertedBatch("mine", []),
           publishedAgain,
         )
         const taken_back = { at: instantFromMicros(publishedAgain), by: "revert" }

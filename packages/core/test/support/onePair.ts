@@ -168,7 +168,8 @@ export const published = (
       record.status === "active" &&
       record.withdrawn === undefined &&
       record.effective_at > at
-    return ends ? { ...record, withdrawn: { at: instantFromMicros(at), by: "me" } } : record
+    const withdrawn = { at: instantFromMicros(at), by: "me" }
+    return ends ? { ...record, withdrawn, withdrawn_in: batch_key } : record
   })
   return withReturns(active, batch_key, at)
 }
@@ -184,7 +185,7 @@ export const withReturns = (
   return [
     ...records.map((record) =>
       withdrawals.includes(record)
-        ? { ...record, withdrawn: { at: instantFromMicros(at), by: "me" } }
+        ? { ...record, withdrawn: { at: instantFromMicros(at), by: "me" }, withdrawn_in: batch_key }
         : record,
     ),
     ...drafts.map(({ ends, ...draft }, index) =>

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import { planRevert } from "../../src/changes/rules/planRevert.ts"
+import { revertedBatch } from "../../src/changes/rules/takeBacks.ts"
 
 const price = (record_key: string, date: string) =>
   aPriceRecord({ record_key, effective_from: date, effective_at: instantOf(date), batch_key: null })
@@ -9,7 +10,7 @@ const published_at = instantOf("2026-11-01")
 it("no older price comes back where the batch's own was withdrawn while it was in force", () => {
   const january = price("JANUARY", "2026-01-01")
   const own = { ...price("OWN", "2026-11-10"), amount: "80", sequence: 2, batch_key: "X" }
-  const taken = { ...price("TAKEN", "2026-11-25"), withdrawn: { at: published_at, by: "ann" } }
+  const taken = { ...price("TAKEN", "2026-11-25"), withdrawn: { at: published_at, by: "ann" }, withdrawn_in: "X" }
   const gone = { ...own, withdrawn: { at: instantOf("2026-11-20"), by: "shop" } }
   const reverted = (records: ReadonlyArray<typeof january>) => {
     const pair = {
@@ -21,7 +22,7 @@ it("no older price comes back where the batch's own was withdrawn while it was i
     }
     const { drafts, outcomes } = planRevert(
       pair,
-      { key: "X", published_at, take_backs: new Map() },
+      revertedBatch("X", []),
       instantOf("2026-12-01"),
     )
     return [drafts.length, ...outcomes.map(({ record, outcome }) => `${record.record_key} ${outcome}`)]

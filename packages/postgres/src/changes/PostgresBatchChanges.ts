@@ -220,7 +220,7 @@ const make = Effect.gen(function* () {
     const sheetBatch: SheetBatch =
       key === asked || published_at === null
         ? { key: asked, published_at }
-        : { key: asked, published_at: null, reverts: revertedBatch(key, published_at, takeBacks) }
+        : { key: asked, published_at: null, reverts: revertedBatch(key, takeBacks) }
     const relations = [currentRelations(sql, keptUnder)]
     if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
     const page = ({ product, after }: Position) => {

@@ -49,8 +49,7 @@ export const selectBatch = (sql: SqlClient, organization: string, batchKey: stri
 
 /** The published batches that take others back. */
 export const selectTakeBacks = (sql: SqlClient, org: string | null) => sql<TakeBack>`
-  select b.batch_key as key, b.reverts, b.published_at::float8 as published_at, r.published_at::float8 as reverted_at
-  from hangtag_batch b join hangtag_batch r on r.organization = ${org} and r.batch_key = b.reverts
+  select b.batch_key as key, b.reverts from hangtag_batch b
   where b.organization = ${org} and b.reverts is not null and b.status = 'published'`
 
 interface BrandRow extends BaseCurrency {

@@ -185,13 +185,13 @@ export const batchChangesPromises = promisesOf<
     yield* seedCatalog(mine, stock)
     yield* seedCatalog(theirs, stock)
     yield* takenBackBatches(theirs)
-    const { key, published_at, take_backs } = yield* takenBackBatches(mine)
+    const { key, take_backs } = yield* takenBackBatches(mine)
     const { key: asked } = yield* change(mine, () => noWrites, { target: { reverts: key } })
     const [found] = yield* read(mine, asked)
     const { reverts, ...batch } = found!.batch
     assert.deepStrictEqual(batch, { key: asked, published_at: null })
-    assert.deepInclude(reverts, { key, published_at })
-    assert.sameDeepMembers([...reverts!.take_backs.values()], [...take_backs])
+    assert.deepInclude(reverts, { key })
+    assert.sameDeepMembers([...reverts!.take_backs.values()].flat(), [...take_backs])
   },
   *"gives what a republish batch was filled with"({ mine }) {
     yield* seedCatalog(mine, priced("V", "U"))

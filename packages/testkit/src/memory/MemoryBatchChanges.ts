@@ -21,12 +21,9 @@ type Beside = ReadonlyMap<string, ReadonlyArray<string>>
 
 /** The published batches that take others back. */
 export const takeBacksOf = ({ batches }: OrganizationState): ReadonlyArray<TakeBack> =>
-  [...batches.values()].flatMap(({ key, published, reverts }) => {
-    const reverted = reverts === null ? undefined : batches.get(reverts)?.published
-    return published === null || reverts === null || !reverted
-      ? []
-      : { key, reverts, published_at: published.at, reverted_at: reverted.at }
-  })
+  [...batches.values()].flatMap(({ key, published, reverts }) =>
+    published === null || reverts === null ? [] : { key, reverts },
+  )
 
 const changedVariants = (
   own: OrganizationState,
@@ -72,11 +69,7 @@ const changedVariants = (
   const sheetBatch: SheetBatch =
     reverted === undefined || published_at === null
       ? { key: asked.key, published_at }
-      : {
-          key: asked.key,
-          published_at: null,
-          reverts: revertedBatch(reverted.key, published_at, takeBacksOf(own)),
-        }
+      : { key: asked.key, published_at: null, reverts: revertedBatch(reverted.key, takeBacksOf(own)) }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {
       const isOfBatch = (records: ReadonlyArray<PriceRecord>) =>

@@ -129,7 +129,7 @@ export const publishBatch = async (
   const prices = withRecords(own.prices, (record) => {
     const sequence = sequences.get(record.record_key)
     if (sequence !== undefined) return { ...record, ...known, ...cameAt(record), status: "active", sequence }
-    return isWithdrawing(record) ? { ...record, withdrawn: act } : record
+    return isWithdrawing(record) ? { ...record, withdrawn: act, withdrawn_in: batch.key } : record
   })
   const sequence = state.sequence + sequences.size
   const published = { ...act, sequence }

@@ -100,7 +100,7 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
   "gives the published batches that take others back": [
     answers(PriceChangeRepository, "takeBacks", (all) => all.slice(1)),
     answers(PriceChangeRepository, "takeBacks", (all) =>
-      all.map((each) => ({ ...each, reverted_at: each.published_at })),
+      all.map((each) => ({ ...each, reverts: each.key })),
     ),
     blind(PriceChangeRepository),
   ],

@@ -74,7 +74,7 @@ notices("batchChangesSuite", batchChangesPromises, {
     found.map((variant) => {
       const { reverts, ...batch } = variant.batch
       if (reverts === undefined) return variant
-      const take_backs = new Map([...reverts.take_backs].filter(([, each]) => each.reverts === reverts.key))
+      const take_backs = new Map([...reverts.take_backs].filter(([of]) => of === reverts.key))
       return { ...variant, batch: { ...batch, reverts: { ...reverts, take_backs } } }
     }),
   ),

@@ -13,6 +13,8 @@ export interface NewDraft
   readonly ends?: { readonly at: Instant; readonly until: string }
   /** Of a return: the temporary price that is over then, by its key, or as the draft that is written with it. */
   readonly returns_from?: string | NewDraft
+  /** Of a price that is set again: the key of the one in whose place it stands. */
+  readonly sets_again?: string
 }
 
 type RecordNamed = Pick<PriceRecord, "record_key"> & Pair

@@ -33,6 +33,7 @@ const again = (
   ...said(record),
   effective_from: from,
   effective_at: at,
+  sets_again: record.record_key,
   ...(record.ends !== undefined && { ends: record.ends }),
 })
 
@@ -55,19 +56,19 @@ export const takenBack = (
 
 /** A pair as it is now, and as it would be now without the batch. */
 const comparedWithout = (
-  { records: all, withdrawing }: Pick<PairFound, "records" | "withdrawing">,
+  { records: all }: Pick<PairFound, "records">,
   reverted: Reverted,
   now: Instant,
 ) => {
   const records = all.toSorted(priceOrder)
-  const { isSet, isTaken, isEnded, isLost, lastOf } = takenApart(records, withdrawing, reverted)
-  const ended = new Set(records.filter(isEnded).map(({ record_key }) => record_key))
+  const { isSet, isLost, lastOf } = takenApart(records, reverted)
+  const lost = new Map(records.filter(isLost).map((record) => [record.record_key, record]))
   /** A return at the end that the batch gave it: without the batch it is not over then. */
-  const isOfEnded = ({ returns_from }: PriceRecord) => returns_from !== undefined && ended.has(returns_from)
+  const isOfEnded = ({ returns_from }: PriceRecord) => returns_from !== undefined && lost.has(returns_from)
   const standing = standingOf(
     records.flatMap((record) => {
       if (isSet(record) || isOfEnded(record)) return []
-      return isLost(record) ? notTakenBack(notWithdrawn(record)) : record
+      return lost.has(record.record_key) ? notTakenBack(notWithdrawn(record)) : record
     }),
   )
   const last = lastBegun(records, now)
@@ -81,11 +82,9 @@ const comparedWithout = (
   const isBound = earlier === undefined && differs && records[0]?.price_list === basePriceList
   return {
     records,
-    sets: records.filter(isSet),
-    /** What the batch withdrew. */
-    taken: records.filter(isTaken),
+    isSet,
     /** What it withdrew or took back, but for returns, which follow from other prices. */
-    lost: records.filter((record) => record.returns_from === undefined && isLost(record)),
+    lost: [...lost.values()].filter(({ returns_from }) => returns_from === undefined),
     lastOf,
     /** What there is without it. */
     standing,
@@ -155,12 +154,13 @@ const withReturns = (records: ReadonlyArray<PriceRecord>, own: ReadonlyArray<New
  * where there was none before: a price cannot be made to never have been.
  */
 export const planRevert = (
-  pair: Pick<PairFound, "records" | "withdrawing">,
+  pair: Pick<PairFound, "records">,
   reverted: Reverted,
   now: Instant,
 ): RevertPlan => {
   const compared = comparedWithout(pair, reverted, now)
-  const { records, sets, taken, lastOf, inForce, held, earlier, differs, isBound, uncovers, stays } = compared
+  const { records, isSet, lastOf, inForce, held, earlier, differs, isBound, uncovers, stays } = compared
+  const sets = records.filter(isSet)
   const withdrawals = sets.filter(
     ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
   )
@@ -198,10 +198,15 @@ export const planRevert = (
     withdrawals: [...withdrawals, ...planned.gone],
     ended,
     outcomes: [
-      ...sets
-        .filter(({ batch_key }) => batch_key === reverted.key)
-        .map((record) => ({ record, outcome: outcomeOfSet(lastOf(record)) })),
-      ...taken.map((record) => ({ record, outcome: outcomeOfTaken(lastOf(record)) })),
+      ...records
+        .filter(({ status, batch_key }) => status === "active" && batch_key === reverted.key)
+        .map((record) => {
+          const last = lastOf(record)
+          return { record, outcome: outcomeOfSet(isSet(last) ? last : record) }
+        }),
+      ...records
+        .filter(({ withdrawn_in }) => withdrawn_in === reverted.key)
+        .map((record) => ({ record, outcome: outcomeOfTaken(lastOf(record)) })),
     ],
   }
 }

@@ -233,17 +233,15 @@ export const takenBackBatches = Effect.fnUntraced(function* (organization: strin
     )
   const published = Effect.fnUntraced(function* (day: number, reverts: string | null) {
     const key = yield* made(reverts)
-    const published_at = instantOf(`2026-06-0${day}`)
-    yield* publish(organization, key, { at: published_at, by: "bob" })
-    return { key, published_at }
+    yield* publish(organization, key, { at: instantOf(`2026-06-0${day}`), by: "bob" })
+    return key
   })
-  const { key, published_at } = yield* published(1, null)
+  const key = yield* published(1, null)
   const take_backs: Array<TakeBack> = []
   for (const [index, of] of [-1, 0, 1, -1].entries()) {
-    const reverted = take_backs[of] ?? { key, published_at }
-    const again = yield* published(2 + index, reverted.key)
-    take_backs.push({ ...again, reverts: reverted.key, reverted_at: reverted.published_at })
+    const reverts = take_backs[of]?.key ?? key
+    take_backs.push({ key: yield* published(2 + index, reverts), reverts })
   }
   yield* made(key)
-  return { key, published_at, take_backs }
+  return { key, take_backs }
 })
