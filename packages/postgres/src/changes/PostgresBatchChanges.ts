@@ -23,6 +23,7 @@ import {
   priceOrderBy,
   priceRecord,
   priceRecordColumns,
+  takeBackColumns,
 } from "../prices/PriceRecordRow.ts"
 import { selectTakeBacks } from "./batchRows.ts"
 
@@ -125,6 +126,7 @@ const pageFrom = (
   products: ReadonlyArray<string>,
   after: VariantPlace | null,
 ) => {
+  const isTakenBack = status === "published" && number === null
   // what it has published it has changed, though it was withdrawn since
   const isStill = status === "published" ? sql`p.status = 'active'` : sql`p.withdrawn_at is null`
   const isHeld =
@@ -160,6 +162,7 @@ const pageFrom = (
   return sql<Row>`
     select k.product_key, k.color, k.size, n.name as product_name, n.time_zone,
       ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))},
+      ${isTakenBack ? sql`${takeBackColumns(sql, org)},` : sql``}
       ${isHeld} as is_held, ${isWithdrawing} as is_withdrawing,
       coalesce(${isGoneLater}, false) as is_gone_later, coalesce(${isBackLater}, false) as is_back_later
     from (

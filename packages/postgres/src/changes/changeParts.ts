@@ -23,6 +23,7 @@ import {
   priceOrderBy,
   priceRecord,
   priceRecordColumns,
+  takeBackColumns,
 } from "../prices/PriceRecordRow.ts"
 import { changingBrands } from "./batchRows.ts"
 
@@ -256,7 +257,7 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
   yield* sql`
     declare hangtag_change no scroll cursor for
     select k.index, k.product_key, k.color, k.brand_key,
-      ${columns}
+      ${columns} ${scope.kind === "batch" ? sql`, ${takeBackColumns(sql, comparable(organization))}` : sql``}
     from (${variantsIn(sql, organization, reading)}
       order by index, product_key, color, variant_key offset 0) k
     left join lateral ${recordsOf(sql, organization, { since, batch_key })} p on true

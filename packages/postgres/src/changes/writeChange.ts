@@ -71,10 +71,10 @@ const writeDrafts = (
   return sql`
     with added as (
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount, ending,
-        effective_from, effective_at, status, batch_key, made_at, effective_until, ends_at, returns_from)
+        effective_from, effective_at, status, batch_key, made_at, effective_until, ends_at, returns_from, sets_again)
       select ${organization}, u.record_key, u.variant_key, u.price_type, u.price_list, nullif(u.amount, ''), nullif(u.ending, ''), u.effective_from,
         u.effective_at, 'draft', ${batchKey}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint,
-        nullif(u.returns_from, '')::uuid
+        nullif(u.returns_from, '')::uuid, nullif(u.sets_again, '')::uuid
       from unnest(
         ${drafts.map(keyOf)}::text[]::uuid[],
         ${drafts.map((draft) => draft.variant_key)}::text[],
@@ -86,9 +86,10 @@ const writeDrafts = (
         ${drafts.map((draft) => String(draft.effective_at))}::text[]::bigint[],
         ${drafts.map(({ ends }) => ends?.until ?? "")}::text[],
         ${drafts.map(({ ends }) => (ends === undefined ? "" : String(ends.at)))}::text[],
-        ${drafts.map(({ returns_from: sale = "" }) => (typeof sale === "string" ? sale : keyOf(sale)))}::text[]
+        ${drafts.map(({ returns_from: sale = "" }) => (typeof sale === "string" ? sale : keyOf(sale)))}::text[],
+        ${drafts.map(({ sets_again = "" }) => sets_again)}::text[]
       ) with ordinality u(record_key, variant_key, price_type, price_list, amount, ending, effective_from, effective_at,
-        effective_until, ends_at, returns_from, ord) order by u.ord
+        effective_until, ends_at, returns_from, sets_again, ord) order by u.ord
       returning record_key, variant_key, price_type, price_list)
     insert into hangtag_batch_record
       (organization, batch_key, variant_key, price_type, price_list, record_key, filled, search_type)

@@ -30,6 +30,8 @@ export interface PriceRecordRow {
   readonly returns_from?: string | null
   readonly taken_back_at?: number | null
   readonly taken_back_by?: string | null
+  readonly withdrawn_in?: string | null
+  readonly sets_again?: string | null
   readonly known_at?: number | null
   readonly publication?: number | null
   /** Threes of a moment and the record's instants until then, `effective_at` and `ends_at`. */
@@ -44,6 +46,15 @@ export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.
 
 /** What of a record tells since when it was known, and what was known of it before. */
 export const knownColumns = "p.known_at::float8 as known_at, p.publication, p.rezoned::float8[] as rezoned"
+
+/** What of the record `p` tells which batch withdrew it, where that is published, and in the place of which other it was set. */
+export const takeBackColumns = (sql: SqlClient, organization: string | null) => sql`p.sets_again::text as sets_again,
+  case when p.status = 'active' and p.withdrawn_at is not null then (
+    select w.batch_key from hangtag_batch_withdrawal w
+    cross join lateral (select * from hangtag_batch b
+      where b.organization = ${organization} and b.batch_key = w.batch_key offset 0) b
+    where w.organization = ${organization} and w.variant_key = p.variant_key and w.record_key = p.record_key
+      and b.status = 'published' and b.published_at = p.withdrawn_at limit 1) end as withdrawn_in`
 
 /** From when on the price `p` is in force no more, whatever else begins: the core's `goneAt`. */
 export const goneAt = "least(p.withdrawn_at, p.ends_at, p.taken_back_at)"
@@ -65,7 +76,7 @@ const rezonedOf = (row: ReadonlyArray<number | null>): PriceRecord["rezoned"] =>
 /** The record without what else its row carries. */
 export const priceRecord = (row: PriceRecordRow): PriceRecord => {
   const { withdrawn_at: at, withdrawn_by: by, made_at, ends_at, returns_from, taken_back_at } = row
-  const { known_at, publication, rezoned } = row
+  const { withdrawn_in, sets_again, known_at, publication, rezoned } = row
   const record: { -readonly [Name in keyof PriceRecord]: PriceRecord[Name] } = {
     record_key: row.record_key,
     variant_key: row.variant_key,
@@ -86,6 +97,8 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
   if (returns_from != null) record.returns_from = returns_from
   if (taken_back_at != null)
     record.taken_back = { at: instantFromMicros(taken_back_at), by: row.taken_back_by! }
+  if (withdrawn_in != null) record.withdrawn_in = withdrawn_in
+  if (sets_again != null) record.sets_again = sets_again
   if (known_at != null) record.known_at = instantFromMicros(known_at)
   if (publication != null) record.publication = publication
   if (rezoned != null) record.rezoned = rezonedOf(rezoned)!

@@ -21,6 +21,7 @@ import { priceLists } from "./priceLists.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { retentionIndexes } from "./retentionIndexes.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
+import { setAgain } from "./setAgain.ts"
 import { lockTimeout, untilFree } from "./untilFree.ts"
 
 /** By their names, in order; what is no `Online` runs in a transaction, and holds its locks for moments only. */
@@ -39,6 +40,7 @@ export const migrations = {
   "0041_list_policies": listPolicies,
   "0042_batch_notes": batchNotes,
   "0043_batch_ordinals": batchOrdinals,
+  "0044_set_again": setAgain,
 }
 
 const versionOf = (name: string) => Number.parseInt(name, 10)

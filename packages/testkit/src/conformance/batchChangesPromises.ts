@@ -24,7 +24,9 @@ import {
   drafted,
   later,
   noWrites,
+  placesOf,
   publish,
+  setInPlace,
   stock,
   takenBackBatches,
 } from "./priceChange/steps.ts"
@@ -192,6 +194,19 @@ export const batchChangesPromises = promisesOf<
     assert.deepStrictEqual(batch, { key: asked, published_at: null })
     assert.deepInclude(reverts, { key })
     assert.sameDeepMembers([...reverts!.take_backs.values()].flat(), [...take_backs])
+  },
+  *"gives, of an open batch that takes another back, which batch withdrew a price, and in the place of which one was set"({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const { key, other } = yield* setInPlace(mine)
+    const { key: asked } = yield* change(mine, () => noWrites, { target: { reverts: key } })
+    const [found] = yield* read(mine, asked)
+    assert.deepStrictEqual(placesOf(found!.pairs[0]!.records), [
+      ["100.0", null, null],
+      ["120", key, null],
+      ["90.00", other, "120"],
+    ])
   },
   *"gives what a republish batch was filled with"({ mine }) {
     yield* seedCatalog(mine, priced("V", "U"))

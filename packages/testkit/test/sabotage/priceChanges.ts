@@ -97,6 +97,27 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
     giving((part) => ({ ...part, pairs: part.pairs.filter(({ records }) => records.length > 0) })),
     asking(({ price_lists: _, ...reading }) => reading),
   ],
+  "gives of what a batch has changed which batch withdrew it, of two of one moment too, and in the place of which it was set":
+    [
+      giving((part) =>
+        pairs(part, ({ records }) => ({ records: records.map(({ sets_again: _, ...record }) => record) })),
+      ),
+      writing(({ drafts, ...writes }) => ({
+        ...writes,
+        drafts: drafts.map(({ sets_again: _, ...draft }) => draft),
+      })),
+      // takes the batch that is read for the one that withdrew all of that moment
+      giving((part) =>
+        pairs(part, ({ records }) => {
+          const by = records.find(({ withdrawn_in }) => withdrawn_in !== undefined)?.withdrawn_in
+          return {
+            records: records.map((record) =>
+              record.withdrawn !== undefined && by !== undefined ? { ...record, withdrawn_in: by } : record,
+            ),
+          }
+        }),
+      ),
+    ],
   "gives the published batches that take others back": [
     answers(PriceChangeRepository, "takeBacks", (all) => all.slice(1)),
     answers(PriceChangeRepository, "takeBacks", (all) =>

@@ -78,6 +78,11 @@ notices("batchChangesSuite", batchChangesPromises, {
       return { ...variant, batch: { ...batch, reverts: { ...reverts, take_backs } } }
     }),
   ),
+  "gives, of an open batch that takes another back, which batch withdrew a price, and in the place of which one was set":
+    [
+      pairing(({ records }) => ({ records: records.map(({ withdrawn_in: _, ...record }) => record) })),
+      pairing(({ records }) => ({ records: records.map(({ sets_again: _, ...record }) => record) })),
+    ],
   "gives what a republish batch was filled with": withRecord(
     ({ record_key, batch_key }, { held }) => held.has(record_key) && batch_key !== null,
   ),

@@ -32,9 +32,11 @@ import {
   note,
   noWrites,
   partsRead,
+  placesOf,
   promises,
   publish,
   seen,
+  setInPlace,
   stock,
   takenBackBatches,
 } from "./steps.ts"
@@ -435,6 +437,20 @@ export const batchPromises = promises({
     const { publication } = yield* publish(mine, yield* drafted(mine, [aDraft()]))
     assert.strictEqual(publication.number, 1)
     assert.lengthOf((yield* seen(theirs))!, 4)
+  },
+  *"gives of what a batch has changed which batch withdrew it, of two of one moment too, and in the place of which it was set"({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const { key, other } = yield* setInPlace(mine)
+    const scope = { kind: "batch", batch_key: key } as const
+    const [part] = yield* partsRead(mine, { scope, since: null }, { batch_key: key })
+    const map = part!.pairs.find(({ price_type }) => price_type === "MAP")
+    assert.deepStrictEqual(placesOf(map!.records), [
+      ["100.0", null, null],
+      ["120", key, null],
+      ["90.00", other, "120"],
+    ])
   },
   *"gives the published batches that take others back"({ mine, theirs }) {
     yield* seedCatalog(mine, stock)

@@ -13,6 +13,7 @@ import {
   PriceChangeRepository,
   PriceHistory,
   type PricePolicyRepository,
+  type PriceRecord,
   type TakeBack,
   Transaction,
 } from "@hangtag/core"
@@ -223,6 +224,29 @@ export const batchOf = Effect.fnUntraced(function* (organization: string, key: s
   const changes = yield* PriceChangeRepository
   return Option.getOrNull(yield* changes.find(organization, key))
 })
+
+/** Publishes a batch that sets a price in the place of one that it withdraws, and at the same moment another that withdraws that too. */
+export const setInPlace = Effect.fnUntraced(function* (organization: string) {
+  const future = ({ pairs }: ChangePart, amount: string) =>
+    pairs.flatMap(({ records }) => records.filter((record) => record.amount === amount))
+  const { key } = yield* change(organization, (part) => {
+    const withdrawals = future(part, "120")
+    return { ...noWrites, withdrawals, drafts: [aDraft({ sets_again: withdrawals[0]!.record_key })] }
+  })
+  yield* publish(organization, key)
+  const other = yield* change(organization, (part) => ({ ...noWrites, withdrawals: future(part, "90.00") }))
+  yield* publish(organization, other.key)
+  return { key, other: other.key }
+})
+
+/** Of what was set in a place so: which batch withdrew each, and the amount of which it is in the place of. */
+export const placesOf = (records: ReadonlyArray<PriceRecord>) =>
+  records
+    .map(({ amount, withdrawn_in, sets_again }) => {
+      const place = records.find(({ record_key }) => record_key === sets_again)
+      return [amount, withdrawn_in ?? null, sets_again === undefined ? null : (place?.amount ?? "unknown")]
+    })
+    .sort()
 
 /** Publishes a batch, others that take it and each other back, and leaves one open; gives the batch, and which take others back. */
 export const takenBackBatches = Effect.fnUntraced(function* (organization: string) {
