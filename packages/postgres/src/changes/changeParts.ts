@@ -254,10 +254,15 @@ const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, 
       .replace("p.record_key", "p.record_key::text")
       .replace("p.variant_key", "k.variant_key"),
   )
+  // a session keeps of which columns a fetch is: they are the same in every scope
+  const facts =
+    scope.kind === "batch"
+      ? takeBackColumns(sql, comparable(organization))
+      : sql`null::text as sets_again, null::text as withdrawn_in`
   yield* sql`
     declare hangtag_change no scroll cursor for
     select k.index, k.product_key, k.color, k.brand_key,
-      ${columns} ${scope.kind === "batch" ? sql`, ${takeBackColumns(sql, comparable(organization))}` : sql``}
+      ${columns}, ${facts}
     from (${variantsIn(sql, organization, reading)}
       order by index, product_key, color, variant_key offset 0) k
     left join lateral ${recordsOf(sql, organization, { since, batch_key })} p on true
