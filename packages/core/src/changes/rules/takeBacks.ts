@@ -33,8 +33,8 @@ export const takenApart = (
   { key, take_backs, taking }: Reverted,
 ) => {
   /** Whether nothing that stands takes the batch back; `but` is not there. */
-  const stands = (batch: string, but?: string): boolean =>
-    batch !== but && take_backs.get(batch)?.some((each) => stands(each.key, but)) !== true
+  const stands = (batch: string | null, but?: string): boolean =>
+    batch !== but && take_backs.get(batch ?? "")?.some((each) => stands(each.key, but)) !== true
   const byKey = new Map(records.map((record) => [record.record_key, record]))
   const next = new Map(
     records.flatMap((record) => (record.status === "active" ? [[record.sets_again, record]] : [])),
@@ -42,7 +42,7 @@ export const takenApart = (
   const isWanted = ({ batch_key, withdrawn_in: by, sets_again = "" }: PriceRecord, but?: string): boolean => {
     if (by !== undefined && !taking.has(by) && stands(by, but)) return false
     const before = byKey.get(sets_again)
-    return before === undefined ? batch_key === null || stands(batch_key, but) : isWanted(before, but)
+    return before === undefined ? stands(batch_key, but) : isWanted(before, but)
   }
   const lastOf = (record: PriceRecord): PriceRecord => {
     const after = next.get(record.record_key)
