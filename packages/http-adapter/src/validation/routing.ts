@@ -20,8 +20,8 @@ export type Routed<R extends Route = Route> =
 /**
  * Finds the route of a request as Starlette does. Escapes are decoded before the path is split, so an encoded slash is a slash,
  * unless a route that is not recorded has the path with the slash in a parameter; parameters are never empty; the first
- * route that matches decides, also about the method to name in a 405; a path that only trailing slashes keep from a route
- * is redirected, whatever the method.
+ * route that matches decides; a 405 names the methods of all that match, or that of a recorded one which is the first; a path
+ * that only trailing slashes keep from a route is redirected, whatever the method.
  */
 export const makeRouting = <R extends Route>(
   routes: ReadonlyArray<R>,
@@ -29,8 +29,9 @@ export const makeRouting = <R extends Route>(
   const compiled = routes.map((route) => ({ route, pattern: patternOf(route.path) }))
   const firsts = compiled.filter(({ route }) => !route.isLast)
   const lasts = compiled.filter(({ route }) => route.isLast)
-  const slashed = [...firsts.filter(({ route }) => !route.isRecorded), ...lasts]
-  const matching = (path: string) => firsts.filter(({ pattern }) => pattern.test(path))
+  const ownSlashes = firsts.filter(({ route }) => !route.isRecorded)
+  const slashed = [...ownSlashes, ...lasts]
+  const matching = (path: string, among = firsts) => among.filter(({ pattern }) => pattern.test(path))
 
   return (method, rawPath) => {
     const path = decodePath(rawPath)
@@ -45,16 +46,21 @@ export const makeRouting = <R extends Route>(
     if (candidates.length === 0) {
       const last = withMethod(lasts, rawPath)
       if (last !== undefined) return found(last, rawPath, rawPath, decodePath)
-      const other = isSlashed && slashed.find(({ route, pattern }) => !route.isLast && pattern.test(rawPath))
-      if (other) return { _tag: "MethodNotAllowed", allow: other.route.method }
+      if (isSlashed) candidates.push(...matching(rawPath, ownSlashes))
     }
-    if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: candidates[0].route.method }
+    if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: allowed(candidates) }
     const other = path.endsWith("/") ? withoutTrailingSlashes(path) : `${path}/`
     return path !== "/" && matching(other).length > 0
       ? { _tag: "Redirect", path: encodeURI(other).replaceAll("?", "%3F").replaceAll("#", "%23") }
       : { _tag: "NotFound" }
   }
 }
+
+/** What a 405 names; the earlier service named one method, whatever else had the path. */
+const allowed = (candidates: ReadonlyArray<{ readonly route: Route }>): string =>
+  candidates[0]!.route.isRecorded
+    ? candidates[0]!.route.method
+    : [...new Set(candidates.map(({ route }) => route.method))].join(", ")
 
 /** A loop: `/\/+$/` would try every slash of the path for its end, in time that grows with their square. */
 export const withoutTrailingSlashes = (path: string): string => {

@@ -6,6 +6,8 @@ const find = makeRouting([
   { method: "PATCH", path: "/api/products/crawl-discoveries/:job_id/:discovery_id", isRecorded: true },
   { method: "GET", path: "/api/products/:product_key/variants/search", isRecorded: true },
   { method: "POST", path: "/api/jobs/:job_id/cancel" },
+  { method: "GET", path: "/api/price-lists/:price_list" },
+  { method: "PATCH", path: "/api/price-lists/:price_list" },
   { method: "GET", path: "/api/v1.0/(odd)" },
   { method: "GET", path: "/api/products/export-fields" },
   { method: "POST", path: "/api/products/export-async", isRecorded: true },
@@ -33,8 +35,8 @@ describe("a request", () => {
   it.each([
     ["GET", "/docs", "found /docs"],
     ["HEAD", "/docs", "found /docs"],
-    ["POST", "/docs", "allow GET"],
-    ["OPTIONS", "/docs", "allow GET"],
+    ["POST", "/docs", "allow GET, HEAD"],
+    ["OPTIONS", "/docs", "allow GET, HEAD"],
     ["GET", "/", "found /"],
     ["GET", "/nope", "not found"],
     ["GET", "/files/%FF", "not found"],
@@ -51,6 +53,8 @@ describe("a request", () => {
     ["GET", "/api/v1x0/(odd)", "not found"],
     ["GET", "/files/a/b%2Fc", "found /files/a/b%2Fc"],
     ["PUT", "/files/a", "allow GET"],
+    ["POST", "/api/price-lists/EU", "allow GET, PATCH"],
+    ["POST", "/api/price-lists/EU%2Fnorth", "allow GET, PATCH"],
   ])("for %s %s: %s", (method, path, expected) => expect(written(find(method, path))).toBe(expected))
 
   it.each([
@@ -93,7 +97,7 @@ describe("a request", () => {
     expect(written(find(method, `/api/jobs/${rest}`))).toBe(expected),
   )
 
-  it("goes to the first of two routes that match, which also names the method of a 405", () => {
+  it("goes to the first of two routes that match, which names the method of a 405 where it is recorded", () => {
     const path = "/api/products/crawl-discoveries/variants/search"
     expect(written(find("PATCH", path))).toBe(`found ${path}`)
     expect(written(find("GET", path))).toBe(`found ${path}`)
