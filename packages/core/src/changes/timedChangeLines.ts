@@ -1,9 +1,7 @@
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { mostFaults } from "../kernel/CallLimits.ts"
-import { parseEffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import type { InvalidField } from "../kernel/errors.ts"
 import { dateFault, valueFault } from "../kernel/faults.ts"
-import { instantToExactText } from "../kernel/Instant.ts"
 import { controlFault } from "../kernel/keyFault.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
 import { isStorable } from "../kernel/storable.ts"
@@ -20,8 +18,6 @@ const noAmount = `amount should have at most ${mostDigits} digits`
 
 const noEndOfEnding =
   "what ends a price should have no effective_until: a line from then on says what holds after it"
-
-const beyondYears = "should be within the years 0001 to 9999 in UTC"
 
 const noType = `price_type should have at most ${mostBytes} bytes, without control characters and halves of surrogate pairs`
 
@@ -57,8 +53,6 @@ export const timedChangeLines = (
     const instantOf = (name: "effective_from" | "effective_until", text: string) => {
       const instant = effectiveInstant(text, timeZone)
       if (instant === undefined) add(name, (at) => dateFault(at, text))
-      // answers have it in UTC, in a text that could not be asked with
-      else if (parseEffectiveFrom(instantToExactText(instant)) === undefined) refuse(name, beyondYears)
       return instant ?? Number.NaN
     }
     const effective_at = instantOf("effective_from", effective_from)

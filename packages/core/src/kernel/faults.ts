@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { mostFaults } from "./CallLimits.ts"
+import { parseEffectiveFrom } from "./EffectiveFrom.ts"
 import { type InvalidField, InvalidRequest, NotFound } from "./errors.ts"
 
 const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
@@ -45,13 +46,19 @@ export const valueFault = (
   msg: string,
 ): InvalidField => ({ loc, type: "value_error", msg: `Value error, ${msg}`, input })
 
-/** What is no date, or one that the calendar does not have. */
-export const dateFault = (loc: ReadonlyArray<string | number>, input: unknown): InvalidField => ({
-  loc,
-  type: "datetime_from_date_parsing",
-  msg: "Input should be an ISO 8601 date or date-time",
-  input,
-})
+/** Of a date that is one, whose instant no answer could say. */
+export const beyondYears = "should be within the years 0001 to 9999 in UTC"
+
+/** What is no date, or one that the calendar or UTC does not have. */
+export const dateFault = (loc: ReadonlyArray<string | number>, input: string): InvalidField =>
+  parseEffectiveFrom(input) === undefined
+    ? {
+        loc,
+        type: "datetime_from_date_parsing",
+        msg: "Input should be an ISO 8601 date or date-time",
+        input,
+      }
+    : valueFault(loc, input, beyondYears)
 
 /** The same where the words stand by themselves too. */
 export const errorFault = (

@@ -3,8 +3,8 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { parseEffectiveFrom } from "./EffectiveFrom.ts"
 import type { InvalidRequest } from "./errors.ts"
-import { invalidValue } from "./faults.ts"
-import { type BrandedInstant, instantFromMillis } from "./Instant.ts"
+import { beyondYears, invalidValue } from "./faults.ts"
+import { type BrandedInstant, instantFromMillis, isWithinYears } from "./Instant.ts"
 import { effectiveInstant } from "./rules/effectiveInstant.ts"
 
 /** A moment that a caller names: a `Date`, or the text of a date or date-time. Which instant it is depends on the zone (`momentIn`). */
@@ -44,11 +44,10 @@ export const momentIn = (
   given: Date | string,
 ): Effect.Effect<BrandedInstant, InvalidRequest> => {
   const isText = typeof given === "string"
-  const instant = isText
-    ? effectiveInstant(given, timeZone)
-    : given instanceof Date && !Number.isNaN(given.getTime())
-      ? instantFromMillis(given.getTime())
-      : undefined
+  const millis = given instanceof Date ? given.getTime() : Number.NaN
+  const instant = isText ? effectiveInstant(given, timeZone) : instantFromMillis(millis)
+  if (instant !== undefined && isWithinYears(instant)) return Effect.succeed(instant)
+  const isMoment = isText ? parseEffectiveFrom(given) !== undefined : !Number.isNaN(millis)
   const expected = `expected ${isText ? "" : "a Date, or "}an ISO 8601 date or date-time`
-  return instant === undefined ? Effect.fail(invalidValue(name, given, expected)) : Effect.succeed(instant)
+  return Effect.fail(invalidValue(name, given, isMoment ? beyondYears : expected))
 }

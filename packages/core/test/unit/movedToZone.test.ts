@@ -43,6 +43,10 @@ describe("a record whose time zone changes", () => {
     ])
   })
 
+  it("stays where the new zone has it after the year 9999", () => {
+    expect(movedToZone(price("9999-12-31T23:00"), "America/New_York", at)).toBeUndefined()
+  })
+
   it("is as it is in its own zone", () => {
     expect(movedToZone(price("2026-06-02", { ends: ends("2026-07-01") }), "UTC", at)).toBeUndefined()
   })

@@ -12,6 +12,28 @@ import {
 import * as Effect from "effect/Effect"
 import { rezoneBrand } from "../cases/caseSeeds.ts"
 
+const beyond = "Value error, should be within the years 0001 to 9999 in UTC"
+
+it.effect.each([
+  { lines: [aPrefillLine({ effective_from: "9999-12-31T23:59:59-14:00" })] },
+  { lines: [aPrefillLine({ effective_from: "9999-12-31T19:00" })] },
+  { as_of: "0001-01-01T00:00:00+00:01" },
+  { as_of: "9999-12-31T19:00" },
+  { as_of: new Date("+010000-01-01T00:00:00Z") },
+])("a preview has no moment that answers cannot say: %j", (asked) =>
+  Effect.gen(function* () {
+    const { previewColorway } = yield* Hangtag
+    const refused = yield* Effect.flip(
+      previewColorway(aPrincipal(), { brand_key: "B1", ...aColorwayPrefillRequest(), ...asked }),
+    )
+    if (refused._tag !== "InvalidRequest") return assert.fail(refused._tag)
+    assert.deepStrictEqual(
+      refused.fields.map(({ msg }) => msg),
+      [beyond],
+    )
+  }).pipe(Effect.provide(layerTest({ seed }))),
+)
+
 const seed = {
   brands: [aBrand({ time_zone: "America/New_York" })],
   products: [aProductEntry()],

@@ -14,7 +14,7 @@ export const priceFault = (
   instant: Instant | undefined,
 ): string | undefined =>
   instant === undefined
-    ? `effective_from ${JSON.stringify(price.effective_from)} is no ISO 8601 date or date-time`
+    ? `effective_from ${JSON.stringify(price.effective_from)} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`
     : isSaid(price)
       ? storingFault(price, [price.price_type])
       : `amount ${JSON.stringify(price.amount)} is no plain decimal`

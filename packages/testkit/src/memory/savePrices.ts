@@ -43,7 +43,9 @@ export const savePrices = (
       return { rejected: `amount ${entry.amount} is no plain non-negative decimal` }
     const effective_at = effectiveInstant(entry.effective_from, zone)
     if (effective_at === undefined)
-      return { rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time` }
+      return {
+        rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`,
+      }
     const records = prices.get(entry.variant_key) ?? []
     const isThere = records.some(
       (record) =>

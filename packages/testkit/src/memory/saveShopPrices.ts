@@ -43,7 +43,9 @@ export const saveShopPrices = (
     const zone = zoneOf(own, variant_key)!
     const since = entry.effective_from === null ? at : effectiveInstant(entry.effective_from, zone)
     if (since === undefined) {
-      return { rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time` }
+      return {
+        rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`,
+      }
     }
     const records = prices.get(variant_key) ?? []
     const ofType = records.filter(

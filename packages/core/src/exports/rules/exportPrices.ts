@@ -1,6 +1,6 @@
 import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
-import { errorFault } from "../../kernel/faults.ts"
+import { beyondYears, errorFault } from "../../kernel/faults.ts"
 import type { BrandedInstant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import type { ExportRequest } from "../ExportRequest.ts"
@@ -27,9 +27,12 @@ export const exportPricesFaults = (request: Asked, asked: BrandedInstant): Reado
     const text = request[name]
     if (text == null) return []
     const hasOffset = parseEffectiveFrom(text)?.offset !== undefined
-    if (hasOffset && (name === "price_as_of" || instantOf(text)! <= asked)) return []
+    const instant = instantOf(text)
+    if (hasOffset && instant !== undefined && (name === "price_as_of" || instant <= asked)) return []
     const error = hasOffset
-      ? "price_known_at should not be in the future"
+      ? instant === undefined
+        ? `${name} ${beyondYears}`
+        : "price_known_at should not be in the future"
       : `${name} is a date-time with offset, such as 2026-12-01T00:00:00Z, since each brand has days of its own`
     return errorFault([name], text, error)
   })

@@ -313,6 +313,12 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
     why: "Each brand has days of its own, and an export takes all of them.",
   },
   {
+    name: "an instant after the year 9999",
+    given: { products: [boot], columns: ["price [MAP]"], price_as_of: "9999-12-31T23:59:59-14:00" },
+    expect: { faults: ["price_as_of"] },
+    why: "In UTC no date can say it.",
+  },
+  {
     name: "the price in force at the moment",
     given: {
       now: "2026-03-01T00:00:00Z",

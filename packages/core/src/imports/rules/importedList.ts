@@ -93,7 +93,9 @@ export const importedList = (
   if (parent !== null && !lists.has(parent)) return { rejected: missingParent(named, price_list, parent) }
   const effective_at = effective_from === null ? known_at : effectiveInstant(effective_from, "UTC")
   if (effective_at === undefined)
-    return { rejected: `effective_from ${JSON.stringify(effective_from)} is no ISO 8601 date or date-time` }
+    return {
+      rejected: `effective_from ${JSON.stringify(effective_from)} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`,
+    }
   if (known === undefined && entry.currency === null)
     return {
       rejected: `is a new price list, ${price_list}, and has no currency: write one of ISO 4217, such as EUR`,

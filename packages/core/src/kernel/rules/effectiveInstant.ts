@@ -1,6 +1,12 @@
 import * as DateTime from "effect/DateTime"
 import { type EffectiveFromParts, parseEffectiveFrom } from "../EffectiveFrom.ts"
-import { type BrandedInstant, type Instant, instantFromMicros, instantToExactText } from "../Instant.ts"
+import {
+  type BrandedInstant,
+  type Instant,
+  instantFromMicros,
+  instantToExactText,
+  isWithinYears,
+} from "../Instant.ts"
 
 /** A date and time of day as clocks show it. */
 type WallTime = Omit<EffectiveFromParts, "microsecond" | "offset">
@@ -29,7 +35,8 @@ const mostKnown = 20_000
 let count = 0
 
 /**
- * The instant at which an `effective_from` begins, in microseconds; `undefined` where the text is not one.
+ * The instant at which an `effective_from` begins, in microseconds; `undefined` where the text is not one, or begins
+ * outside of the years 0001 to 9999 in UTC, in which answers have it.
  *
  * A date is the start of that day in the brand's time zone; a date-time without offset is wall-clock time
  * there. Where clocks jump forward over the wall time, it is the moment of the jump plus what was skipped
@@ -39,7 +46,7 @@ export const effectiveInstant = (text: string, timeZone: string): BrandedInstant
   const before = known.get(timeZone)?.get(text)
   if (before !== undefined) return before
   const instant = instantOf(text, timeZone)
-  if (instant === undefined) return undefined
+  if (instant === undefined || !isWithinYears(instant)) return undefined
   if (++count > mostKnown) {
     known.clear()
     count = 1

@@ -10,9 +10,10 @@ import { goneAt } from "./priceInForce.ts"
 export const movedToZone = (record: PriceRecord, timeZone: string, at: Instant): PriceRecord | undefined => {
   const { effective_from, effective_at, ends, withdrawn } = record
   if (withdrawn !== undefined) return undefined
-  const begins = effective_at > at ? effectiveInstant(effective_from, timeZone)! : effective_at
+  const begins =
+    effective_at > at ? (effectiveInstant(effective_from, timeZone) ?? effective_at) : effective_at
   const isToEnd = ends !== undefined && ends.at > at && ends.at === goneAt(record)
-  const over = isToEnd ? effectiveInstant(ends.until, timeZone)! : ends?.at
+  const over = isToEnd ? (effectiveInstant(ends.until, timeZone) ?? ends.at) : ends?.at
   if (begins === effective_at && over === ends?.at) return undefined
   const was = { at: instantFromMicros(at), effective_at, ends_at: ends?.at ?? null }
   return {

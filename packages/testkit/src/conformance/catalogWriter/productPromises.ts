@@ -128,13 +128,26 @@ export const productPromises = promises({
       aPriceEntry({ variant_key: "unknown" }),
       aPriceEntry({ batch_key: "nothing" }),
       aPriceEntry({ effective_from: "2026-02-30" }),
+      aPriceEntry({ effective_from: "9999-12-31T23:59:59-14:00" }),
       aPriceEntry({ amount: "-1" }),
       aPriceEntry({ amount: "1e3" }),
       aPriceEntry({ amount: "" }),
       aPriceEntry({ amount: "2" }),
     ])
-    assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4, 5].map((rejected) => ({ rejected }))])
-    for (const [index, text] of ["unknown", "nothing", "2026-02-30", "-1", "1e3"].entries())
+    assert.deepStrictEqual(counts(result), [
+      1,
+      0,
+      0,
+      ...[0, 1, 2, 3, 4, 5, 6].map((rejected) => ({ rejected })),
+    ])
+    for (const [index, text] of [
+      "unknown",
+      "nothing",
+      "2026-02-30",
+      "years 0001 to 9999",
+      "-1",
+      "1e3",
+    ].entries())
       assert.include(result.rejected[index]?.reason, text)
     assert.deepStrictEqual(
       (yield* pricesFound(mine)).map((each) => each.amount),

@@ -282,13 +282,14 @@ export const shopPromises = promises({
         aShopPrice({ variant_key: "unknown" }),
         aShopPrice({ amount: "-1" }),
         aShopPrice({ effective_from: "2026-02-30" }),
+        aShopPrice({ effective_from: "9999-12-31T23:59:59-14:00" }),
         aShopPrice({ price_type: "P\0" }),
         aShopPrice({ product_key: "P2", variant_key: "OTHER" }),
       ],
       at,
     )
-    assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4].map((rejected) => ({ rejected }))])
-    for (const [index, text] of ["P1", "unknown", "-1", "2026-02-30"].entries())
+    assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4, 5].map((rejected) => ({ rejected }))])
+    for (const [index, text] of ["P1", "unknown", "-1", "2026-02-30", "years 0001 to 9999"].entries())
       assert.include(result.rejected[index]?.reason, text)
     assert.deepStrictEqual([yield* inForce(mine, at), yield* inForce(mine, at, "OTHER")], [[], ["100"]])
   },

@@ -308,6 +308,19 @@ export const priceWarningsCases: ReadonlyArray<Case<WarningsGiven, Expect>> = [
     why: "Its days are the brand's.",
   },
   {
+    name: "blackouts until the end of years",
+    given: {
+      now,
+      time_zone: zone,
+      variants: A,
+      prices,
+      policy: { blackouts: [{ from: "2026-12-20", until: "9999-12-31T23:59", reason: "closed" }] },
+      lines: ["MAP 110 from 2026-12-21"],
+    },
+    expect: ["blackout line 0 A: reason=closed, until=9999-12-31T23:59"],
+    why: "That evening in New York is beyond the years of UTC, and the blackout still holds.",
+  },
+  {
     name: "a type that the brand never used",
     given: {
       now,
