@@ -47,14 +47,6 @@ const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema
   priceRepository: { pricesAround: Schema.Struct({ inForce: Prices, future: Prices }) },
 }
 
-/** The methods that give async iterables. */
-const streams = new Set([
-  "batchChanges.variants",
-  "exportRepository.products",
-  "objectStorage.list",
-  "priceChangeRepository.colorways",
-])
-
 /** The limit of a question, where one of its arguments has one. */
 const limitOf = (args: ReadonlyArray<unknown>): number =>
   args.reduce<number>((limit, arg) => {
@@ -108,6 +100,7 @@ export const checkedAdapter = <Adapter extends object>(
   name: string,
   adapter: Adapter,
   checksOutput: boolean,
+  streams: (method: string) => boolean,
 ): Adapter =>
   new Proxy(adapter, {
     get: (target, method) => {
@@ -147,7 +140,7 @@ export const checkedAdapter = <Adapter extends object>(
             throw faultOf(error)
           },
         )
-        if (!streams.has(`${name}.${method}`)) return settled
+        if (!streams(method)) return settled
         // no one awaits it: where it rejects it would end the process
         settled.catch(() => {})
         throw wrong("gave no async iterable: make it an async generator, async function*")

@@ -59,7 +59,11 @@ interface ServiceOf {
 export type ServicesOf<Ports> = ServiceOf[keyof Ports & keyof ServiceOf]
 
 type FromAsync = {
-  readonly [Name in keyof AsyncPorts]: (port: AsyncPorts[Name]) => Context.Context<ServiceOf[Name]>
+  readonly [Name in keyof AsyncPorts]: (
+    port: AsyncPorts[Name],
+    name: Name,
+    checksOutput: boolean,
+  ) => Context.Context<ServiceOf[Name]>
 }
 
 /** Which failures of a port are its own. */
@@ -84,12 +88,14 @@ type AnyCall = readonly [keyof typeof answers, number, ...ReadonlyArray<HangtagE
 
 /** The port over a host's: each of its methods as `calls` has it, or made by itself. */
 const portOf =
-  <Self, Service, Port>(
+  <Self, Service, Port extends object>(
     key: Context.Key<Self, Service>,
     service: Unavailable["service"],
     calls: { readonly [Name in keyof Service]: Call<Service[Name]> | ((port: Port) => Service[Name]) },
   ) =>
-  (port: Port): Context.Context<Self> => {
+  (given: Port, adapter: string, checksOutput: boolean): Context.Context<Self> => {
+    const streams = (name: string) => (calls as Readonly<Record<string, AnyCall>>)[name]?.[0] === "stream"
+    const port = checkedAdapter(adapter, given, checksOutput, streams)
     const methods = port as Readonly<Record<string, (...args: ReadonlyArray<unknown>) => never>>
     const method = (name: string, [kind, count, ...ownErrors]: AnyCall) => {
       // an argument that is left out has its place: the signal stands behind all of them
@@ -302,8 +308,10 @@ export const portsFromAsync = <const Ports extends Partial<AsyncPorts>>(
       throw new TypeError(
         `${name} is ${port === null ? "null" : typeof port}: give an object with its methods`,
       )
-    return (fromAsync[name] as (port: unknown) => Context.Context<never>)(
-      checkedAdapter(name, port, checkAdapters),
+    return (fromAsync[name] as (port: object, ...how: [string, boolean]) => Context.Context<never>)(
+      port,
+      name,
+      checkAdapters,
     )
   })
   return Layer.succeedContext(Context.mergeAll(...services) as Context.Context<ServicesOf<Ports>>)
