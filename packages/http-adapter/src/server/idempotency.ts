@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto"
-import { AdapterFault, IdempotencyStore, type Instant, instantFromMicros } from "@hangtag/core"
-import { currentInstant } from "@hangtag/core/adapter"
+import {
+  AdapterFault,
+  IdempotencyStore,
+  type Instant,
+  instantFromMicros,
+  Permission,
+  type Principal,
+} from "@hangtag/core"
+import { currentInstant, requirePermission } from "@hangtag/core/adapter"
 import { Effect, Layer, Option, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../api/Authentication.ts"
@@ -25,6 +32,8 @@ const Kept = Schema.Struct({
   body: Schema.NullOr(Schema.String),
   /** Where the rest of what it lists is, if it has any. */
   link: Schema.optional(Schema.String),
+  /** What the caller was asked for, all of which was had. */
+  needs: Schema.optional(Schema.Array(Permission)),
 })
 const readKept = Schema.decodeUnknownOption(Schema.fromJsonString(Kept))
 
@@ -37,25 +46,47 @@ class NotKept {
   }
 }
 
-const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<string, NotKept> => {
+const keep = (
+  response: HttpServerResponse.HttpServerResponse,
+  needs: ReadonlyArray<Permission>,
+): Effect.Effect<string, NotKept> => {
   const { body, headers, status } = response
-  // what is asked to try again would be asked so for a day
-  const isForLater = status >= 500 || headers["retry-after"] !== undefined
+  // what is asked to try again would be asked so for a day, and who is permitted since would be refused
+  const isForLater = status >= 500 || status === 403 || headers["retry-after"] !== undefined
   if (isForLater || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
   const isSmall = body.body.byteLength <= largest
   const kept: typeof Kept.Type = {
     status,
     body: isSmall ? new TextDecoder().decode(body.body) : null,
     link: headers.link,
+    needs,
   }
   return Effect.succeed(JSON.stringify(kept))
 }
 
-const again = (text: string, key: string): HttpServerResponse.HttpServerResponse => {
-  const { body, status, link } = Option.getOrThrowWith(
+/** The principal, whose permissions that are asked for and had are noted. */
+const noting = (principal: Principal, needs: Set<Permission>): Principal => {
+  const permissions = new Set(principal.permissions)
+  permissions.has = (permission) => {
+    const isHad = principal.permissions.has(permission)
+    if (isHad) needs.add(permission)
+    return isHad
+  }
+  return { ...principal, permissions }
+}
+
+/** The kept answer; of who has lost a permission that it asked for since, the refusal that a first call would have. */
+const again = Effect.fnUntraced(function* (text: string, key: string, principal: Principal) {
+  const {
+    body,
+    status,
+    link,
+    needs = [],
+  } = Option.getOrThrowWith(
     readKept(text),
     () => new AdapterFault("IdempotencyStore", "once", `gave an answer that it was not given, of ${key}`),
   )
+  for (const permission of needs) yield* requirePermission(principal, permission)
   if (body === null)
     return refusal(
       409,
@@ -65,7 +96,7 @@ const again = (text: string, key: string): HttpServerResponse.HttpServerResponse
     )
   const headers = link === undefined ? {} : { link }
   return HttpServerResponse.text(body, { status, contentType: "application/json", headers })
-}
+})
 
 const badKey = (fault: Refusal, key: string) =>
   HttpServerResponse.jsonUnsafe(
@@ -86,7 +117,8 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
         if (!new RegExp(keyPattern).test(key)) {
           return badKey(refuse("string_pattern_mismatch", { pattern: keyPattern }), key)
         }
-        const { organization, subject, priceLists } = yield* CurrentPrincipal
+        const principal = yield* CurrentPrincipal
+        const { organization, subject, priceLists } = principal
         const { body, file } = yield* DecodedRequest
         const payload = file === undefined ? body : createHash("sha256").update(file).digest("base64")
         const at = yield* currentInstant
@@ -98,17 +130,20 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
           expires_at: instantFromMicros(at + keptFor),
         }
         let fresh: HttpServerResponse.HttpServerResponse | undefined
-        const work = Effect.flatMap(httpEffect, (response) => {
+        const needs = new Set<Permission>()
+        const noted = Effect.provideService(httpEffect, CurrentPrincipal, noting(principal, needs))
+        const work = Effect.flatMap(noted, (response) => {
           fresh = response
-          return keep(response)
+          return keep(response, [...needs])
         })
         return yield* store.once(organization, request, work).pipe(
-          Effect.map((kept) => fresh ?? again(kept, request.key)),
+          Effect.flatMap((kept) => (fresh ? Effect.succeed(fresh) : again(kept, request.key, principal))),
           Effect.catchTags({
             NotKept: ({ response }) => Effect.succeed(response),
             IdempotencyKeyReused: () => Effect.succeed(badKey(refuse("idempotency_key_reused"), key)),
             IdempotencyKeyInUse: ({ message }) =>
               Effect.succeed(refusal(409, message, { "retry-after": "1" }, { reason: "busy" })),
+            PermissionDenied: answerFailure,
             Unavailable: answerFailure,
           }),
         )

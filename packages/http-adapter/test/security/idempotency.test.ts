@@ -143,6 +143,24 @@ const suite = <E>(
       assert.strictEqual((yield* queued("k-5")).status, 200)
     })
 
+    test("who has lost a permission since is refused as at first, and who has got one is not", function* () {
+      const column = { column_name: "price", source_field: "price", sub_field: "MAP" }
+      const priced = { product_keys: ["P1"], export_mode: "column_based", column_mappings: [column] }
+      const without = { token: "without-price:read", body: priced }
+      assert.strictEqual((yield* queued("lost-1", without)).status, 403)
+      const first = yield* queued("lost-1", { body: priced })
+      assert.strictEqual(first.status, 200)
+      const lost = yield* queued("lost-1", without)
+      assert.deepStrictEqual([lost.status, lost.json], [403, { detail: "Permission price:read is required" }])
+      assert.strictEqual((yield* queued("lost-1", { token: "only-product:read", body: priced })).status, 403)
+      assert.strictEqual((yield* queued("lost-1", { token: "powerless-token", body: priced })).status, 403)
+      assert.strictEqual(
+        (yield* queued("lost-1", { token: "without-batch:read", body: priced })).text,
+        first.text,
+      )
+      assert.strictEqual((yield* queued("lost-1", { body: priced })).text, first.text)
+    })
+
     test("work that failed, or is to be tried later, is undone, and may be tried again under its key", function* () {
       const passing = [
         [503, new Unavailable({ service: "database", operation: "test", retryable: true })],
