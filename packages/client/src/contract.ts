@@ -1113,6 +1113,7 @@ export type PriceListConflict =
   | ListExists
   | TooManyLists
   | TooManyPlacesToCome
+  | TooManyPlaces
   | BaseList
   | BaseListPolicy
   | CurrencySet
@@ -1761,6 +1762,13 @@ export interface StaleColorway {
 export interface TooManyLists {
   readonly detail: string
   readonly reason: "too_many"
+  readonly most: number
+}
+
+/** A part of `PriceListConflict`. */
+export interface TooManyPlaces {
+  readonly detail: string
+  readonly reason: "too_many_places"
   readonly most: number
 }
 

@@ -312,6 +312,7 @@ export {
 } from "./lists/ListPolicy.ts"
 export {
   mostLevels,
+  mostPlaces,
   mostPlacesToCome,
   mostPriceLists,
   NewPriceList,

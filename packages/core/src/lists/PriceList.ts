@@ -18,6 +18,9 @@ export const mostLevels = 8
 /** At how many instants to come a list may be said to stand elsewhere, or to be archived or in use again. */
 export const mostPlacesToCome = 100
 
+/** How often that may be said of a list at all, what follows from it included: it is kept, since what was known of a moment stays, and read wherever lists are. */
+export const mostPlaces = 1_000
+
 /** What names a list: 1 to 100 characters, none of them a control character, or half a surrogate pair, and neither `.` nor `..`, which no URL can name. */
 export const PriceListKey = Schema.String.check(
   Schema.isMinLength(1),

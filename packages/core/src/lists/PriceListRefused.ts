@@ -10,6 +10,10 @@ export const ListRefusal = Schema.Union([
   Schema.Struct({ reason: Schema.Literal("too_many_to_come"), most: Schema.Int }).annotate({
     identifier: "TooManyPlacesToCome",
   }),
+  /** It has stood in as many places as it may. */
+  Schema.Struct({ reason: Schema.Literal("too_many_places"), most: Schema.Int }).annotate({
+    identifier: "TooManyPlaces",
+  }),
   /** `base` has no parent and is never archived. */
   Schema.Struct({ reason: Schema.Literal("base") }).annotate({ identifier: "BaseList" }),
   /** Prices of `base` have the policy of their brand. */
@@ -53,6 +57,8 @@ const sentence = (refusal: ListRefusal): string => {
       return `would be one more than the ${refusal.most} lists that an organization may have`
     case "too_many_to_come":
       return `changes at ${refusal.most} instants to come, and may at no more: take one of these, or wait`
+    case "too_many_places":
+      return `has been moved ${refusal.most} times, and may be no more: archive it, and make another list`
     case "base":
       return "has no parent and is never archived"
     case "base_policy":

@@ -1,5 +1,11 @@
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import { mostLevels, mostPlacesToCome, type Placement, type StoredPriceList } from "../PriceList.ts"
+import {
+  mostLevels,
+  mostPlaces,
+  mostPlacesToCome,
+  type Placement,
+  type StoredPriceList,
+} from "../PriceList.ts"
 import type { ListRefusal } from "../PriceListRefused.ts"
 import { type ListsByKey, listChain } from "./listChain.ts"
 import { listsEverAbove, movesAbove } from "./listSpans.ts"
@@ -52,7 +58,7 @@ export const archivedParent = (
 }
 
 /**
- * Why a list may not come to stand somewhere; undefined where it may. Its places to come begin at `mostPlacesToCome` instants; a parent has the same currency;
+ * Why a list may not come to stand somewhere; undefined where it may. It has `mostPlaces` at most, but for one more in which it is archived, and its places to come begin at `mostPlacesToCome` instants; a parent has the same currency;
  * at no instant from then on, whatever else is scheduled, does a list stand below itself, or more than `mostLevels` one above another.
  */
 export const placementRefusal = (
@@ -60,7 +66,9 @@ export const placementRefusal = (
   list: StoredPriceList,
   placement: Placement,
 ): ListRefusal | undefined => {
-  const { effective_at: at, known_at } = placement
+  const { effective_at: at, known_at, archived } = placement
+  if (list.placements.length >= mostPlaces && (!archived || isArchived(list, at)))
+    return { reason: "too_many_places", most: mostPlaces }
   const toCome = new Set(list.placements.flatMap(({ effective_at: each }) => (each > known_at ? [each] : [])))
   if (at > known_at && !toCome.has(at) && toCome.size >= mostPlacesToCome)
     return { reason: "too_many_to_come", most: mostPlacesToCome }

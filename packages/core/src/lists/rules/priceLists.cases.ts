@@ -46,6 +46,13 @@ const archivedFrom = (index: number): ListStep => ({
   effective_from: new Date(Date.UTC(2026, 11, 21 + index)).toISOString().slice(0, 10),
 })
 
+/** At one of some days before those, below nothing and below base in turn: each of these hundred follows. */
+const movedOn = (index: number): ListStep => ({
+  at: `2026-11-${10 + index}T12:00:00Z`,
+  change: "EU",
+  parent: index % 2 === 0 ? null : "base",
+})
+
 export const priceListsCases: ReadonlyArray<Case<ListsGiven, ListsExpect>> = [
   {
     name: "base is always there",
@@ -277,6 +284,30 @@ export const priceListsCases: ReadonlyArray<Case<ListsGiven, ListsExpect>> = [
       ],
     },
     why: "Each is looked at wherever a list moves; what holds now, and at an instant that is among them, may always be said.",
+  },
+  {
+    name: "one place more than may be",
+    given: {
+      steps: [
+        inEuros,
+        eu,
+        ...Array.from({ length: 100 }, (_, index) => archivedFrom(index)),
+        ...Array.from({ length: 9 }, (_, index) => movedOn(index)),
+        { at: "2026-12-24T12:00:00Z", change: "EU", archived: true },
+        { at: "2026-12-25T12:00:00Z", change: "EU", parent: null },
+      ],
+      now: "2027-04-01T00:00:00Z",
+    },
+    expect: {
+      answers: [
+        ...Array.from({ length: 110 }, () => "done" as const),
+        { reason: "too_many_places", most: 1000 },
+        "done",
+        { reason: "too_many_places", most: 1000 },
+      ],
+      lists: ["EU EUR below base", "base EUR below nothing"],
+    },
+    why: "All of them are kept and read, those that follow from others too; it can be archived still, and another list made.",
   },
   {
     name: "archived, and below what is archived",
