@@ -179,6 +179,17 @@ describe.each([
     }
   })
 
+  it("refuses a word that is none of those that may stand there, and names them", async () => {
+    const hangtag = await building
+    const batch = { kind: "prices" as "price_change" }
+    await expect(hangtag.createPriceBatch(principal, batch)).rejects.toMatchObject({
+      _tag: "InvalidRequest",
+      fields: [
+        { loc: ["kind"], type: "value_error", msg: 'Expected "price_change" | "republish"', input: "prices" },
+      ],
+    })
+  })
+
   it("takes a moment as a Date or text, and no number of unknown unit", async () => {
     const hangtag = await building
     const request = aColorwayPrefillRequest()

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
-import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { PlaceText, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull } from "../kernel/withDefault.ts"
 import { Attributes, Brand } from "./Catalog.ts"
 
 /** Brands asked for. `search`: a part of key or name. `after`: the key of the last brand of the page before. */
-export const BrandQuery = Schema.Struct({ search: SearchText, ...paged(Schema.String) })
+export const BrandQuery = Schema.Struct({ search: SearchText, ...paged(PlaceText) })
 export interface BrandQuery extends Schema.Schema.Type<typeof BrandQuery> {}
 
 /** By key. */
@@ -23,7 +23,7 @@ export const ProductQuery = Schema.Struct({
   brand_key: orNull(Schema.String),
   label: orNull(Schema.String),
   source: orNull(Schema.String),
-  ...paged(Schema.String),
+  ...paged(PlaceText),
 })
 export interface ProductQuery extends Schema.Schema.Type<typeof ProductQuery> {}
 
@@ -58,8 +58,8 @@ export class ProductPage extends Schema.Opaque<ProductPage>()(pageSchema(Product
 
 /** Where a page of colorways begins: behind a color, or within it behind a variant. */
 export const ColorwayPlace = Schema.Struct({
-  color: Schema.String,
-  variant_key: Schema.NullOr(Schema.String),
+  color: PlaceText,
+  variant_key: Schema.NullOr(PlaceText),
 })
 export interface ColorwayPlace extends Schema.Schema.Type<typeof ColorwayPlace> {}
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { PageLimit, pageSchema } from "../kernel/Listing.ts"
+import { PageLimit, PlaceText, pageSchema } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { otherList } from "../prices/ColorwayPreview.ts"
 import { amountOrEnds, PriceStatus } from "../prices/PriceRecord.ts"
@@ -35,9 +35,9 @@ export type SortDirection = typeof SortDirection.Type
 
 /** Where a record stands in the order of a batch's records; every record is one. */
 export const BatchRecordPlace = Schema.Struct({
-  variant_key: Schema.String,
-  price_type: Schema.String,
-  record_key: Schema.String,
+  variant_key: PlaceText,
+  price_type: PlaceText,
+  record_key: PlaceText,
 })
 export interface BatchRecordPlace extends Schema.Schema.Type<typeof BatchRecordPlace> {}
 

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
-import { pageSchema } from "../kernel/Listing.ts"
+import { PlaceText, pageSchema } from "../kernel/Listing.ts"
 import { orNull } from "../kernel/withDefault.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { ColorwayKey } from "./PriceChange.ts"
@@ -44,8 +44,9 @@ export interface ReviewedColorway extends Schema.Schema.Type<typeof ReviewedColo
 
 /** Where a colorway of a review stands; its brand counts in an open price change. */
 export const BatchReviewPlace = Schema.Struct({
-  brand_key: Schema.NullOr(Schema.String),
-  ...ColorwayKey.fields,
+  brand_key: Schema.NullOr(PlaceText),
+  product_key: PlaceText,
+  color: PlaceText,
 })
 export interface BatchReviewPlace extends Schema.Schema.Type<typeof BatchReviewPlace> {}
 

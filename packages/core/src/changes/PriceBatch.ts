@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { BrandedInstant } from "../kernel/Instant.ts"
-import { PageLimit, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { PageLimit, PlaceText, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { StorableText } from "../kernel/storable.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { Ending } from "../prices/PriceRecord.ts"
@@ -112,8 +112,8 @@ export interface BatchMoment extends Schema.Schema.Type<typeof BatchMoment> {}
 /** Where a moment stands among those of its batch. */
 export const BatchMomentPlace = Schema.Struct({
   at: BrandedInstant,
-  price_type: Schema.String,
-  price_list: withDefault(Schema.String, basePriceList),
+  price_type: PlaceText,
+  price_list: withDefault(PlaceText, basePriceList),
 })
 export interface BatchMomentPlace extends Schema.Schema.Type<typeof BatchMomentPlace> {}
 

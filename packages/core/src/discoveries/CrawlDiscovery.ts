@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { PlaceText, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull } from "../kernel/withDefault.ts"
 
 /** A URL that a crawl job found, selected for import or not. */
@@ -29,7 +29,7 @@ export const CrawlJob = Schema.Struct({
 export interface CrawlJob extends Schema.Schema.Type<typeof CrawlJob> {}
 
 /** Crawl jobs asked for. `after`: the id of the last one of the page before. */
-export const CrawlJobQuery = Schema.Struct(paged(Schema.String))
+export const CrawlJobQuery = Schema.Struct(paged(PlaceText))
 export interface CrawlJobQuery extends Schema.Schema.Type<typeof CrawlJobQuery> {}
 
 /** By job id. */
@@ -43,7 +43,7 @@ export class CrawlJobPage extends Schema.Opaque<CrawlJobPage>()(pageSchema(Crawl
 export const DiscoveryQuery = Schema.Struct({
   selected: orNull(Schema.Boolean),
   search: SearchText,
-  ...paged(Schema.String),
+  ...paged(PlaceText),
 })
 export interface DiscoveryQuery extends Schema.Schema.Type<typeof DiscoveryQuery> {}
 

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { BrandedInstant } from "../kernel/Instant.ts"
-import { paged, pageSchema, totals } from "../kernel/Listing.ts"
+import { PlaceText, paged, pageSchema, totals } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 
 /**
@@ -60,7 +60,7 @@ export class DownloadLink extends Schema.Opaque<DownloadLink>()(
 ) {}
 
 /** Where a job stands among all. */
-export const JobPlace = Schema.Struct({ created_at: BrandedInstant, job_id: Schema.String })
+export const JobPlace = Schema.Struct({ created_at: BrandedInstant, job_id: PlaceText })
 export interface JobPlace extends Schema.Schema.Type<typeof JobPlace> {}
 
 /** Jobs asked for; null: of any. `mine`: the caller's own. */

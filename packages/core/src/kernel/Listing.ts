@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { StorableText } from "./storable.ts"
 import { orNull, withDefault } from "./withDefault.ts"
 
 /** What a list's `total` counts at most. */
@@ -15,6 +16,9 @@ export const totals = { total: Schema.Int, total_is_exact: Schema.Boolean }
 
 /** How many items a page has at most. */
 export const PageLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))
+
+/** A text of a place: none that no page has ended with, since no store keeps it. */
+export const PlaceText = StorableText
 
 /** The members of a question for a page: its first 50 items, or those that come `after` the place that the page before ended with. */
 export const paged = <Place extends Schema.Top>(place: Place) => ({

@@ -36,7 +36,9 @@ const checkFault = (issue: SchemaIssue.Filter): Found | undefined => {
 }
 
 /** The faults of an issue, each with its place, in their order. */
-const faultsOf = (issue: SchemaIssue.Issue) => {
+const faultsOf = (
+  issue: SchemaIssue.Issue,
+): ReadonlyArray<Found & { readonly path: ReadonlyArray<unknown> }> => {
   const found: Array<Found> = []
   // a formatter makes texts of issues: here the places of what is found
   const noted = (fault: Found): string => String(found.push(fault) - 1)
@@ -47,7 +49,11 @@ const faultsOf = (issue: SchemaIssue.Issue) => {
       return fault && noted(fault)
     },
   })(issue)
-  return issues.map(({ path = [], message }) => ({ path, ...found[Number(message)]! }))
+  return issues.map(({ path = [], message }) => ({
+    path,
+    // of what is none of several literals it writes the sentence itself
+    ...(found[Number(message)] ?? { type: "value_error", msg: message }),
+  }))
 }
 
 /** Without members that are `undefined`: those are left out. */

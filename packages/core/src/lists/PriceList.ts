@@ -4,7 +4,7 @@ import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { Expected } from "../kernel/Expected.ts"
 import type { BrandedInstant } from "../kernel/Instant.ts"
 import { controlFault } from "../kernel/keyFault.ts"
-import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { PlaceText, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { StorableText } from "../kernel/storable.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import type { ListPolicy } from "./ListPolicy.ts"
@@ -71,7 +71,7 @@ export class PriceList extends Schema.Opaque<PriceList>()(
 ) {}
 
 /** Lists asked for; `search`: words of key or name. `after`: the key of the last list of the page before. */
-export const PriceListQuery = Schema.Struct({ search: SearchText, ...paged(Schema.String) })
+export const PriceListQuery = Schema.Struct({ search: SearchText, ...paged(PlaceText) })
 
 /** By key. */
 export const PriceListList = Schema.Struct({ items: Schema.Array(PriceList), ...totals }).annotate({

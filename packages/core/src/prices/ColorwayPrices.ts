@@ -3,7 +3,7 @@ import { Amount } from "../kernel/Amount.ts"
 import { basePriceList } from "../kernel/basePriceList.ts"
 import { Currency } from "../kernel/Currency.ts"
 import type { BrandedInstant, Instant } from "../kernel/Instant.ts"
-import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { PlaceText, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
 import { AmountRange } from "./UpcomingPrices.ts"
@@ -16,9 +16,9 @@ export const mostListedVariants = 1_000
 
 /** Where a colorway stands: the value that rows are sorted by, null where it has none, then product and color. */
 export const ColorwayPricesPlace = Schema.Struct({
-  value: Schema.NullOr(Schema.String),
-  product_key: Schema.String,
-  color: Schema.String,
+  value: Schema.NullOr(PlaceText),
+  product_key: PlaceText,
+  color: PlaceText,
 })
 export interface ColorwayPricesPlace extends Schema.Schema.Type<typeof ColorwayPricesPlace> {}
 

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { BrandedInstant } from "../kernel/Instant.ts"
-import { paged, pageSchema } from "../kernel/Listing.ts"
+import { PlaceText, paged, pageSchema } from "../kernel/Listing.ts"
 import { orNull } from "../kernel/withDefault.ts"
 
 /** What becomes of a pair's price: it has one where it had none, a higher or lower one, or none any more. */
@@ -53,9 +53,9 @@ export const UpcomingList = Schema.Struct({
 /** Where a row stands among all of them. */
 export const UpcomingPlace = Schema.Struct({
   at: BrandedInstant,
-  batch_key: Schema.NullOr(Schema.String),
-  product_key: Schema.String,
-  color: Schema.String,
+  batch_key: Schema.NullOr(PlaceText),
+  product_key: PlaceText,
+  color: PlaceText,
 })
 export interface UpcomingPlace extends Schema.Schema.Type<typeof UpcomingPlace> {}
 

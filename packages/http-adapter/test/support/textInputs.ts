@@ -1,0 +1,297 @@
+import type { Keys } from "./operations.ts"
+
+const from = "2998-01-01"
+const options = { file_name: "file", list_separator: "|" }
+const exported = ({ product_key, price_list }: Keys) => ({
+  product_keys: [product_key],
+  export_mode: "column_based",
+  export_format: "csv",
+  filter_by_label: true,
+  label_keys: ["label"],
+  source_filter: ["merchant_input"],
+  column_mappings: [
+    { column_name: "c", source_field: "price", sub_field: "MAP", price_list },
+    { column_name: "d", source_field: "material" },
+  ],
+  file_options: options,
+})
+const adjusted = ({ brand_key, product_key }: Keys) => ({
+  brand_key,
+  name: "n",
+  price_types: ["MAP"],
+  adjust: { percent: "-5" },
+  effective_from: from,
+  selection: {
+    product_keys: [product_key],
+    label_keys: ["l"],
+    source: "merchant_input",
+    colors: ["Black"],
+    price_list: "base",
+  },
+  leave_out: [{ product_key: "x", color: "y" }],
+})
+const sheet = ({ variant_key }: Keys) => {
+  const row = (row: number, ...texts: ReadonlyArray<string>) => ({
+    row,
+    cells: texts.map((text, index) => ({ column: index + 1, kind: "text", text })),
+  })
+  return {
+    sheets: [
+      {
+        name: "Prices",
+        rows: [
+          row(1, "variant_key", "type", "amount", "from", "list"),
+          row(2, variant_key, "MAP", "128.95", "2996-01-01", "base"),
+        ],
+      },
+    ],
+  }
+}
+const page = { limit: 5 }
+/** For each operation that takes texts an input, or several, behind its name and a number, with every text that may be left out. */
+export const textInputs: Readonly<Record<string, (keys: Keys) => object>> = {
+  previewColorway: ({ brand_key, product_key, price_list }) => ({
+    brand_key,
+    product_key,
+    color: "Black",
+    price_list,
+    show_lists: true,
+    lines: [{ price_type: "MAP", price_list, amount: "1", effective_from: from }],
+  }),
+  variantTimeline: ({ variant_key, price_list }) => ({ variant_key, price_type: "MAP", price_list }),
+  productTimeline: ({ product_key, price_list }) => ({
+    product_key,
+    color: "Black",
+    price_type: "MAP",
+    price_list,
+  }),
+  explainVariantPrice: ({ variant_key, price_list }) => ({ variant_key, price_type: "MAP", price_list }),
+  resolvePrices: ({ variant_key, price_list }) => ({ price_list, variant_keys: [variant_key] }),
+  listColorwayPrices: ({ brand_key, product_key, price_list }) => ({
+    ...page,
+    price_list,
+    search: "boot",
+    brand_key,
+    product_key,
+    label: "l",
+    source: "s",
+    color: "b",
+    sku: "P",
+    price_type: "MAP",
+    after: { value: null, product_key: "A", color: "A" },
+    sizes: true,
+  }),
+  "listColorwayPrices 2": ({ price_list }) => ({
+    ...page,
+    price_list,
+    after: { value: null, product_key: "A", color: "A" },
+  }),
+  "listColorwayPrices 3": ({ price_list }) => ({
+    ...page,
+    price_list,
+    search: "boot",
+    color: "black",
+    sku: "p1",
+  }),
+  listUpcomingPrices: ({ brand_key, price_list }) => ({
+    ...page,
+    brand_key,
+    price_list,
+    from: "2026-01-01",
+    after: { at: 0, batch_key: "A", product_key: "A", color: "A" },
+  }),
+  "listUpcomingPrices 2": ({ brand_key }) => ({
+    ...page,
+    brand_key,
+    from: "2026-01-01",
+    after: { at: 0, batch_key: "A", product_key: "A", color: "A" },
+  }),
+  getPricePolicy: ({ brand_key }) => ({ brand_key }),
+  savePricePolicy: ({ brand_key }) => ({
+    brand_key,
+    notice_days: null,
+    max_increase_percent: null,
+    max_decrease_percent: null,
+    map_at_most_msrp: true,
+    endings: null,
+    blackouts: [{ from: "2026-01-01", until: "2026-02-01", reason: "r" }],
+    price_types: ["MAP"],
+    enforcement: "warn",
+  }),
+  listPolicyChanges: ({ brand_key }) => ({ brand_key }),
+  listPriceLists: () => ({ ...page, search: "l", after: "A" }),
+  getPriceList: ({ price_list }) => ({ price_list }),
+  createPriceList: ({ price_list }) => ({
+    price_list: "NEW",
+    name: "n",
+    currency: "EUR",
+    parent: price_list,
+    tags: { market: "EU" },
+  }),
+  updatePriceList: ({ price_list }) => ({ price_list, name: "n", tags: { market: "EU" }, parent: "base" }),
+  previewPriceListMove: ({ price_list, brand_key }) => ({ price_list, parent: "base", brand_key }),
+  getPriceListPolicy: ({ price_list }) => ({ price_list }),
+  savePriceListPolicy: ({ price_list }) => ({
+    price_list,
+    blackouts: [{ from: "2026-01-01", until: "2026-02-01", reason: "r" }],
+    price_types: ["MAP"],
+  }),
+  listPriceListPolicyChanges: ({ price_list }) => ({ price_list }),
+  generatePriceChange: ({ brand_key, product_key, variant_key, change_batch_key }) => ({
+    brand_key,
+    batch_key: change_batch_key,
+    colorways: [
+      {
+        product_key,
+        color: "Black",
+        basis: "b",
+        lines: [
+          {
+            price_type: "MAP",
+            price_list: "base",
+            amount: "1",
+            effective_from: from,
+            variant_keys: [variant_key],
+          },
+        ],
+      },
+    ],
+  }),
+  "generatePriceChange 2": ({ brand_key, product_key, change_batch_key }) => ({
+    brand_key,
+    replaces: change_batch_key,
+    name: "n",
+    colorways: [
+      { product_key, color: "Black", lines: [{ price_type: "MAP", amount: "1", effective_from: from }] },
+    ],
+  }),
+  adjustPrices: (keys) => ({ ...adjusted(keys), preview: true }),
+  "adjustPrices 2": (keys) => ({
+    ...adjusted(keys),
+    batch_key: keys.change_batch_key,
+    written: "w",
+    after: { product_key: "A", color: "A" },
+  }),
+  "adjustPrices 3": ({ brand_key, product_key }) => ({
+    brand_key,
+    price_types: ["MAP"],
+    adjust: { percent: "-5" },
+    effective_from: from,
+    preview: true,
+    selection: { product_keys: [product_key] },
+    after: { product_key: "A", color: "A" },
+  }),
+  previewPriceSheet: (keys) => ({
+    sheet: sheet(keys),
+    brand_key: keys.brand_key,
+    price_list: "base",
+    key_column: "variant_key",
+    name: "n",
+  }),
+  "previewPriceSheet 2": (keys) => ({
+    sheet: sheet(keys),
+    brand_key: keys.brand_key,
+    batch_key: keys.change_batch_key,
+  }),
+  generatePriceSheet: (keys) => ({
+    sheet: sheet(keys),
+    brand_key: keys.brand_key,
+    price_list: "base",
+    key_column: "variant_key",
+    name: "n",
+  }),
+  exportPriceSheet: ({ brand_key, product_key, price_list }) => ({
+    brand_key,
+    product_keys: [product_key],
+    price_types: ["MAP"],
+    price_lists: [price_list],
+    file_options: options,
+    export_format: "csv",
+  }),
+  createPriceBatch: ({ brand_key }) => ({ kind: "price_change", key: "k", name: "n", brand_key }),
+  listPriceBatches: ({ brand_key, published_batch_key }) => ({
+    ...page,
+    brand_key,
+    reverts: published_batch_key,
+    search: "s",
+  }),
+  "listPriceBatches 2": () => ({ ...page, search: "s" }),
+  getPriceBatch: ({ batch_key }) => ({ batch_key }),
+  listBatchMoments: ({ draft_batch_key }) => ({
+    ...page,
+    batch_key: draft_batch_key,
+    after: { at: 0, price_type: "A", price_list: "A" },
+  }),
+  reviewPriceBatch: ({ draft_batch_key }) => ({
+    batch_key: draft_batch_key,
+    after: { brand_key: "A", product_key: "A", color: "A" },
+  }),
+  removeBatchChanges: ({ draft_batch_key }) => ({
+    batch_key: draft_batch_key,
+    pairs: [{ variant_key: "x", price_type: "MAP", price_list: "base" }],
+    colorways: [{ product_key: "x", color: "Black" }],
+    lines: [
+      { product_key: "x", color: "Black", price_type: "MAP", price_list: "base", effective_from: from },
+    ],
+  }),
+  withdrawDraft: () => ({ record_key: "x" }),
+  discardPriceBatch: () => ({ batch_key: "x" }),
+  notePriceBatch: ({ idle_batch_key }) => ({ batch_key: idle_batch_key, note: "n" }),
+  publishPriceBatch: () => ({ batch_key: "x" }),
+  revertPriceBatch: () => ({ batch_key: "x" }),
+  exportPriceBatch: ({ draft_batch_key }) => ({
+    batch_key: draft_batch_key,
+    file_options: options,
+    export_format: "csv",
+  }),
+  addRecordsByVariants: ({ batch_key, variant_key }) => ({
+    batch_key,
+    variant_keys: [variant_key],
+    price_types: ["MAP"],
+  }),
+  listBatchRecords: ({ draft_batch_key }) => ({
+    ...page,
+    batch_key: draft_batch_key,
+    search: "p",
+    price_list: "base",
+    after: { variant_key: "A", price_type: "A", record_key: "A" },
+  }),
+  "listBatchRecords 2": ({ draft_batch_key }) => ({
+    ...page,
+    batch_key: draft_batch_key,
+    after: { variant_key: "A", price_type: "A", record_key: "A" },
+  }),
+  listBrands: () => ({ ...page, search: "n", after: "A" }),
+  "listBrands 2": () => ({ ...page, after: "A" }),
+  listProducts: ({ brand_key }) => ({ ...page, search: "b", brand_key, label: "l", source: "s", after: "A" }),
+  "listProducts 2": () => ({ ...page, search: "b", after: "A" }),
+  "listProducts 3": () => ({ ...page, after: "A" }),
+  getProduct: ({ product_key }) => ({
+    ...page,
+    product_key,
+    color: "Black",
+    after: { color: "A", variant_key: "A" },
+  }),
+  "getProduct 2": ({ product_key }) => ({ ...page, product_key, after: { color: "A", variant_key: "A" } }),
+  searchVariants: ({ product_key }) => ({ product_key, text: "p", limit: 5 }),
+  listCrawlJobs: () => ({ ...page, after: "A" }),
+  listCrawlDiscoveries: ({ crawl_job_id }) => ({ ...page, job_id: crawl_job_id, search: "e", after: "A" }),
+  "listCrawlDiscoveries 2": ({ crawl_job_id }) => ({ ...page, job_id: crawl_job_id, after: "A" }),
+  selectCrawlDiscovery: ({ crawl_job_id, discovery_id }) => ({
+    job_id: crawl_job_id,
+    discovery_id,
+    selected: true,
+  }),
+  selectCrawlDiscoveries: ({ crawl_job_id, discovery_id }) => ({
+    job_id: crawl_job_id,
+    discovery_ids: [discovery_id],
+    selected: true,
+  }),
+  preflightExport: exported,
+  queueExport: exported,
+  listJobs: () => ({ ...page, after: { created_at: 0, job_id: "A" } }),
+  getJob: ({ job_id }) => ({ job_id }),
+  cancelJob: ({ job_id }) => ({ job_id }),
+  retryJob: ({ job_id }) => ({ job_id }),
+  downloadLink: ({ job_id }) => ({ job_id }),
+}
