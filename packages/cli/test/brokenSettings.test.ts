@@ -156,6 +156,16 @@ const rows: ReadonlyArray<Row> = [
   [{ CSV_MAX_SIZE: "999" }, "Setting CSV_MAX_SIZE=999 cannot be used: use a size of at least 1kB"],
   [{ CSV_MAX_SIZE: "10" }, "Setting CSV_MAX_SIZE=10 cannot be used: use a size of at least 1kB"],
   [{ XLSX_COMPRESSION: "10" }, "Setting XLSX_COMPRESSION=10 cannot be used: use a level from 1"],
+  [
+    { CSV_MAX_SIZE: "10000GiB" },
+    "Setting CSV_MAX_SIZE=10000GiB cannot be used: use a size of at least 1kB and at most 1024 GiB",
+  ],
+  ...["MAX_BODY_SIZE", "MAX_BULK_BODY_SIZE"].map(
+    (name): Row => [
+      { [name]: "10000GiB" },
+      `Setting ${name}=10000GiB cannot be used: use a size of at least 1kB and at most 256 MiB`,
+    ],
+  ),
   [{ MAX_BODY_SIZE: "4 MB per call" }, "Setting MAX_BODY_SIZE=4 MB per call cannot be used: use a size"],
   [
     { REQUEST_TIMEOUT: "0" },

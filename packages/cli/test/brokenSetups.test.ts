@@ -197,6 +197,16 @@ describe.skipIf(testServer.unavailable)("a database", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("that is to be waited for longer than a database can", () =>
+    Effect.gen(function* () {
+      const { code, complaint } = yield* runHere(["migrate", "--wait", "999999999d"], {
+        HANGTAG_DATA: folder,
+      })
+      assert.notStrictEqual(code, 0)
+      assert.include(complaint, "--wait is a time span of at most 24h, such as 60s or 5m, not 999999999d")
+    }),
+  )
+
   it.live("whose tables are another role's", () =>
     Effect.gen(function* () {
       const [user, stray] = ["few", "stray"].map((name) => `${name}_${randomBytes(6).toString("hex")}`)

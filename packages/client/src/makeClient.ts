@@ -69,10 +69,14 @@ const waiting = (seconds: number, signal: AbortSignal | undefined) =>
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop)
-      resolve()
-    }, seconds * 1000)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener("abort", stop)
+        resolve()
+        // a timer of more fires at once
+      },
+      Math.min(seconds * 1000, 2 ** 31 - 1),
+    )
     if (signal?.aborted) stop()
     else signal?.addEventListener("abort", stop, { once: true })
   })

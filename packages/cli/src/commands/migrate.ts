@@ -8,13 +8,16 @@ import { withHelp } from "../output/withHelp.ts"
 import { timeSpan } from "../settings/parsers.ts"
 import { readSettings } from "../settings/Settings.ts"
 
+/** A database counts no more than 24 days. */
+const mostWait = 86_400_000
+
 const wait = Flag.String("wait").pipe(
   Flag.withDescription(
     "How long to wait for sessions that hold tables, such as 60s or 5m; 10s when left out",
   ),
   Flag.filter(
-    (text) => timeSpan(text) !== undefined,
-    (text) => `--wait is a time span such as 60s or 5m, not ${text}`,
+    (text) => (timeSpan(text) ?? mostWait + 1) <= mostWait,
+    (text) => `--wait is a time span of at most 24h, such as 60s or 5m, not ${text}`,
   ),
   Flag.map((text) => timeSpan(text)!),
   Flag.withDefault(10_000),

@@ -27,11 +27,6 @@ const span = (minimum: number, maximum: number) => (text: string) => {
   return millis !== undefined && millis >= minimum && millis <= maximum ? millis : undefined
 }
 
-const size = (text: string) => {
-  const bytes = byteSize(text)
-  return bytes !== undefined && bytes >= 1000 ? bytes : undefined
-}
-
 const second = 1_000
 const day = 86_400_000
 
@@ -40,10 +35,15 @@ const fewSeconds = {
   parse: span(second, 3600 * second),
   allowed: "use a time span from 1s to 1h, such as 30s",
 }
-const bytes = (example: string) => ({
-  parse: size,
-  allowed: `use a size of at least 1kB, such as ${example}`,
+const bytes = (example: string, most: string) => ({
+  parse: (text: string) => {
+    const size = byteSize(text)
+    return size !== undefined && size >= 1000 && size <= byteSize(most)! ? size : undefined
+  },
+  allowed: `use a size of at least 1kB and at most ${most}, such as ${example}`,
 })
+// a body is a text once it is read, and a text of JavaScript ends at 512 MiB
+const bodyBytes = (example: string) => bytes(example, "256 MiB")
 const most = (what: string, limit: number) => ({
   parse: integerBetween(1, limit),
   allowed: `use the most ${what}, from 1 to ${limit}`,
@@ -175,14 +175,14 @@ export const settingTable = {
   },
   CSV_BOM: { default: "on", ...isOnOff },
   CSV_FORMULA_GUARD: { default: "on", ...isOnOff },
-  CSV_MAX_SIZE: { default: "4 GiB", ...bytes("4 GiB") },
+  CSV_MAX_SIZE: { default: "4 GiB", ...bytes("4 GiB", "1024 GiB") },
   XLSX_COMPRESSION: {
     default: "5",
     parse: integerBetween(1, 9),
     allowed: "use a level from 1, the fastest, to 9, the smallest files",
   },
-  MAX_BODY_SIZE: { default: "1 MiB", ...bytes("1 MiB") },
-  MAX_BULK_BODY_SIZE: { default: "4 MiB", ...bytes("4 MiB") },
+  MAX_BODY_SIZE: { default: "1 MiB", ...bodyBytes("1 MiB") },
+  MAX_BULK_BODY_SIZE: { default: "4 MiB", ...bodyBytes("4 MiB") },
   MAX_VALUES: { default: "150000", ...most("values that a body may hold in all", 100_000_000) },
   MAX_OPEN_BATCHES: {
     default: "10000",

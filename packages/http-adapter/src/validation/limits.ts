@@ -43,7 +43,14 @@ export const requestLimits = ({
   maxBulkBodySize = defaultLimits.maxBulkBodySize,
   maxValues = defaultLimits.maxValues,
   requestTimeout = defaultLimits.requestTimeout,
-}: DoorLimits) => Layer.succeed(RequestLimits, { maxBodySize, maxBulkBodySize, maxValues, requestTimeout })
+}: DoorLimits) =>
+  Layer.succeed(RequestLimits, {
+    maxBodySize,
+    maxBulkBodySize,
+    maxValues,
+    // a timer of more fires at once
+    requestTimeout: Math.min(requestTimeout, 2 ** 31 - 1),
+  })
 
 /** Operations that take lists of 100,000 keys. */
 const bulkOperations: ReadonlySet<string> = new Set<OperationName>([

@@ -75,6 +75,11 @@ describe.each(doors)("the %s", (door) => {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
   })
 
+  it("gives a request all the time that the host lets it have", async () => {
+    const base = await served({ requestTimeout: Number.POSITIVE_INFINITY })
+    for (let asked = 0; asked < 5; asked++) expect((await fetch(base + search, key)).status).toBe(200)
+  })
+
   it("stops a read whose client has gone, and goes on with what writes", async () => {
     const stopped = Promise.withResolvers<void>()
     const writes = Promise.withResolvers<string>()

@@ -69,7 +69,8 @@ export const fairGate = ({ places, share, limit }: FairGateOptions) => {
         stop()
         resume(Effect.fail(noneFree()))
       }
-      const timer = Number.isFinite(millis) ? setTimeout(tooLate, millis) : undefined
+      // a timer of more fires at once
+      const timer = millis < 2 ** 31 ? setTimeout(tooLate, millis) : undefined
       const stop = () => {
         clearTimeout(timer)
         line.delete(admit)

@@ -98,7 +98,8 @@ export const poolClient = Effect.fnUntraced(function* (
     }
     const isFull = pool.idleCount === 0 && pool.totalCount >= use.places
     const time = isFull ? limit : connectLimit
-    const timer = Number.isFinite(time) ? setTimeout(() => give(Effect.fail(noneFree())), time) : undefined
+    // a timer of more fires at once
+    const timer = time < 2 ** 31 ? setTimeout(() => give(Effect.fail(noneFree())), time) : undefined
     // it may throw at once
     const asked = async () => pool.connect()
     asked().then(

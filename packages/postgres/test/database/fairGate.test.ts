@@ -64,6 +64,15 @@ describe("a fair gate", () => {
     assert.strictEqual(working(), "unknown a unknown")
   })
 
+  test("lets wait as long as is said, for months too", function* () {
+    const { come, end, working } = world(1, 1, 3_000_000_000)
+    yield* come("a")
+    yield* come("b")
+    yield* Effect.sleep(20)
+    yield* end("a")
+    assert.strictEqual(working(), "b")
+  })
+
   test("turns away who has waited long enough, as one to try again, and forgets who gives up", function* () {
     const { come, end, working } = world(1, 1, 20)
     yield* come("a")
