@@ -155,7 +155,7 @@ export class CatalogWriter extends Context.Service<
       at: BrandedInstant,
       movesToCome?: boolean,
     ) => Effect.Effect<ShopWriteResult, Unavailable>
-    /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants, batches and price lists, and what is no amount or `effective_from`. An archived list takes them: they are its history. */
+    /** Appends prices with growing sequence; one that is there already in every field is `unchanged`, whatever brought it, and so is a draft that its batch has published. Rejects unknown variants, batches and price lists, and what is no amount or `effective_from`. An archived list takes them: they are its history. */
     readonly savePrices: (
       organization: string,
       entries: ReadonlyArray<PriceEntry>,

@@ -12,6 +12,8 @@ import { WriteTally } from "./WriteTally.ts"
 interface TimedPrice {
   readonly entry: PriceEntry
   readonly effective_at: Instant
+  /** A draft of a batch that has been published: it may be there as the price that it became. */
+  readonly isOver: boolean
 }
 
 /** The entries that can be stored, each with its instant; the others are rejected. */
@@ -27,11 +29,11 @@ const timedPrices = Effect.fnUntraced(function* (
   const batches =
     batchKeys.length === 0
       ? []
-      : yield* sql<{ readonly batch_key: string }>`
-          select batch_key from hangtag_batch
+      : yield* sql<{ readonly batch_key: string; readonly status: string }>`
+          select batch_key, status from hangtag_batch
           where organization = ${organization} and batch_key = any(${batchKeys}::text[])
           order by batch_key for update`
-  const knownBatches = new Set(batches.map((batch) => batch.batch_key))
+  const knownBatches = new Map(batches.map(({ batch_key, status }) => [batch_key, status]))
   const knownLists = yield* listsThatAre(
     sql,
     organization,
@@ -49,13 +51,22 @@ const timedPrices = Effect.fnUntraced(function* (
     } else {
       const fault = priceFault(entry, effective_at)
       if (fault !== undefined) tally.reject(index, fault)
-      else if (effective_at !== undefined) timed.push({ entry, effective_at })
+      else if (effective_at !== undefined) {
+        const isOver = entry.status === "draft" && knownBatches.get(entry.batch_key ?? "") === "published"
+        timed.push({ entry, effective_at, isOver })
+      }
     }
   }
   return timed
 })
 
-/** Appends prices within the surrounding scope. */
+/** Two days: more than any two time zones are apart. */
+const zonesApart = 2 * 86_400_000_000
+
+/**
+ * Appends prices within the surrounding scope. One that a file has brought is there by its key; one that came otherwise, or as a draft, is
+ * looked for around its instant, which another time zone of its brand may have left.
+ */
 export const savePrices = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
@@ -71,7 +82,7 @@ export const savePrices = Effect.fnUntraced(function* (
   const [added] = yield* sql<{ readonly count: number }>`
     with entry as (
       select u.record_key, u.variant_key, u.price_type, u.price_list, nullif(u.amount, '') as amount, nullif(u.ending, '') as ending, u.effective_from, u.effective_at, u.status,
-        case when u.has_batch then u.batch_key end as batch_key, u.ord
+        case when u.has_batch then u.batch_key end as batch_key, u.is_over, u.ord
       from unnest(
         ${prices.map((price) => recordKey(organization, price))}::text[]::uuid[],
         ${prices.map((price) => price.variant_key)}::text[],
@@ -83,16 +94,26 @@ export const savePrices = Effect.fnUntraced(function* (
         ${timed.map((price) => String(price.effective_at))}::text[]::bigint[],
         ${prices.map((price) => price.status)}::text[],
         ${prices.map((price) => price.batch_key ?? "")}::text[],
-        ${prices.map((price) => price.batch_key !== null)}::boolean[]
+        ${prices.map((price) => price.batch_key !== null)}::boolean[],
+        ${timed.map(({ isOver }) => isOver)}::boolean[]
       ) with ordinality
         as u(record_key, variant_key, price_type, price_list, amount, ending, effective_from, effective_at, status, batch_key,
-          has_batch, ord)
+          has_batch, is_over, ord)
     ), added as (
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount, ending,
         effective_from, effective_at, status, batch_key, known_at)
       select ${organization}, e.record_key, e.variant_key, e.price_type, e.price_list, e.amount, e.ending, e.effective_from, e.effective_at,
         e.status, e.batch_key, ${toBigint(at)}
-      from entry e order by e.ord
+      from entry e
+      left join lateral (select true as there from hangtag_price_record p
+        where p.organization = ${organization} and p.variant_key = e.variant_key and p.price_list = e.price_list
+          and p.price_type = e.price_type and p.status in (e.status, case when e.is_over then 'active' else e.status end)
+          and p.effective_at between e.effective_at - ${zonesApart}::bigint and e.effective_at + ${zonesApart}::bigint
+          and p.effective_from = e.effective_from and p.batch_key is not distinct from e.batch_key
+          and p.amount::numeric is not distinct from e.amount::numeric and p.ending is not distinct from e.ending
+        limit 1) p on true
+      where p.there is null
+      order by e.ord
       on conflict (record_key, organization) do nothing
       returning record_key, variant_key, price_type, price_list, batch_key
     ), placed as (

@@ -47,16 +47,17 @@ export const savePrices = (
         rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`,
       }
     const records = prices.get(entry.variant_key) ?? []
-    const isThere = records.some(
-      (record) =>
-        record.price_type === entry.price_type &&
-        record.price_list === price_list &&
-        saysSame(record, entry) &&
-        record.effective_from === entry.effective_from &&
-        record.status === entry.status &&
-        record.batch_key === entry.batch_key,
-    )
-    if (isThere) return "unchanged"
+    const isAs = (status: PriceRecord["status"]) => (record: PriceRecord) =>
+      record.price_type === entry.price_type &&
+      record.price_list === price_list &&
+      saysSame(record, entry) &&
+      record.effective_from === entry.effective_from &&
+      record.status === status &&
+      record.batch_key === entry.batch_key
+    // a draft of a batch that has been published is there as the price that it became
+    const isOver = entry.status === "draft" && own.batches.get(entry.batch_key ?? "")?.status === "published"
+    const before = own.prices.get(entry.variant_key) ?? []
+    if (records.some(isAs(entry.status)) || (isOver && before.some(isAs("active")))) return "unchanged"
     sequence++
     const record: PriceRecord = {
       ...entry,

@@ -262,6 +262,12 @@ notices("catalogWriterSuite", catalogWriterPromises, {
     again,
   ),
   "appends a shop's price where another, or none, is in force": plainPrices,
+  // looks for what other imports have brought alone
+  "leaves a history's price that a shop's file has brought, also where the brand's time zone is another by now":
+    answers(CatalogWriter, "savePrices", ({ inserted, unchanged }) => ({
+      inserted: inserted + unchanged,
+      unchanged: 0,
+    })),
   "compares a shop's prices of one call with each other": plainPrices,
   "appends a shop's price from a day on, but from now on where it would never be in force": asksWith(
     CatalogWriter,

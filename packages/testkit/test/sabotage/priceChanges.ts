@@ -422,6 +422,11 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
   "makes drafts active, each with the next sequence in the order of their records": published(() => ({
     records: 1,
   })),
+  "is known to an import of the same, as the drafts that were and the prices that they became": answers(
+    CatalogWriter,
+    "savePrices",
+    ({ inserted, unchanged }) => ({ inserted: inserted + unchanged, unchanged: 0 }),
+  ),
   // counts what it did not withdraw
   "withdraws the future records that the batch withdraws, and none that has begun": published(
     ({ records }) => ({ records: records + 1 }),

@@ -262,6 +262,27 @@ export const shopPromises = promises({
       [["3"], ["4"]],
     )
   },
+  *"leaves a history's price that a shop's file has brought, also where the brand's time zone is another by now"({
+    mine,
+  }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { saveBrands, savePrices, saveShopPrices } = yield* CatalogWriter
+    const price_type = "MAP"
+    const shown = [aShopPrice(), aShopPrice({ price_type, amount: "80.0", effective_from: "2025-12-01" })]
+    assert.deepStrictEqual(counts(yield* saveShopPrices(mine, shown, at)), [2, 0, 0])
+    const history = [
+      aPriceEntry({ price_type: "PRICE", amount: "100.00", effective_from: "2026-01-01T00:00:00.000Z" }),
+      aPriceEntry({ price_type, amount: "80", effective_from: "2025-12-01" }),
+    ]
+    const others = [history[0]!, ...history].map((price, index) => ({
+      ...price,
+      ...[{ amount: "100.01" }, { effective_from: "2026-01-01" }, { status: "draft" as const }][index],
+    }))
+    assert.deepStrictEqual(counts(yield* savePrices(mine, history)), [0, 0, 2])
+    yield* saveBrands(mine, [aBrand({ time_zone: "Pacific/Kiritimati" })], { at: later })
+    assert.deepStrictEqual(counts(yield* savePrices(mine, history)), [0, 0, 2])
+    assert.deepStrictEqual(counts(yield* savePrices(mine, others)), [3, 0, 0])
+  },
   *"compares a shop's prices of one call with each other"({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { saveShopPrices } = yield* CatalogWriter

@@ -99,6 +99,27 @@ export const publishPromises = promises({
       published_by: "bob",
     })
   },
+  *"is known to an import of the same, as the drafts that were and the prices that they became"({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const { savePrices } = yield* CatalogWriter
+    const key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
+    const as = (status: "draft" | "active") =>
+      Effect.map(
+        savePrices(
+          mine,
+          ["A", "B"].map((variant_key) =>
+            aPriceEntry({
+              ...{ variant_key, amount: "90", effective_from: "2026-07-01", status, batch_key: key },
+            }),
+          ),
+        ),
+        ({ inserted, unchanged }) => [inserted, unchanged],
+      )
+    assert.deepStrictEqual(yield* as("draft"), [0, 2])
+    yield* publish(mine, key)
+    assert.deepStrictEqual(yield* as("active"), [0, 2])
+    assert.deepStrictEqual(yield* as("draft"), [0, 2])
+  },
   *"withdraws the future records that the batch withdraws, and none that has begun"({ mine }) {
     yield* seedCatalog(mine, {
       ...stock,
