@@ -100,7 +100,7 @@ const day = 86_400_000
 const dateText = (days: number, is1904: boolean): string | undefined => {
   const shift = is1904 ? 24_107 : days < 61 ? 25_568 : 25_569
   const date = new Date(Math.round((days - shift) * day))
-  if (days < 0 || Number.isNaN(date.getTime())) return undefined
+  if (days < 0 || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999) return undefined
   const text = date.toISOString()
   return days < 1 && !is1904 ? text.slice(11, 19) : text.replace(/T00:00:00.000Z$/, "")
 }

@@ -125,6 +125,19 @@ export const runPriceListLines = <E>(door: string, ports: Layer.Layer<Ports, E>)
       assert.deepStrictEqual(prices, ["DE 93.00", "EU 95.00", "base 100.00"])
     })
 
+    it("has no list, and no price, from beyond the years 0001 to 9999", async () => {
+      const early = "0001-01-01T00:00+01:00"
+      const lines = [
+        ...catalog,
+        eur("EU", { effective_from: early }),
+        { ...price("base", "1"), effective_from: early },
+      ]
+      const { summaries } = await imports(lines)
+      const fault = (line: number) =>
+        `${line} effective_from "${early}" is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`
+      assert.deepStrictEqual(summaries[0]?.faults, [fault(lines.length - 1), fault(lines.length)])
+    })
+
     it("has endings of a list's prices, and says what is no ending", async () => {
       const ends = { ...price("EU", "1"), effective_from: "2026-03-01" }
       const lines = [

@@ -134,6 +134,13 @@ export const workbookCellCases: ReadonlyArray<Case<Given, string | { readonly fa
     expect: "2026-03-04T12:00:00.000Z",
     why: "A fraction is a time of day.",
   },
+  { name: "the last day", given: { cell: date("2958465") }, expect: "9999-12-31", why: "Years go to 9999." },
+  {
+    name: "a day after the last",
+    given: { cell: date("2958466") },
+    expect: { fault: "no date in cell A1" },
+    why: "A number in a column of days; no spreadsheet shows it.",
+  },
   { name: "a time", given: { cell: date("0.5") }, expect: "12:00:00", why: "It has no date." },
   {
     name: "an early date",

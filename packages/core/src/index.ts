@@ -226,6 +226,7 @@ export {
 } from "./imports/CatalogWriter.ts"
 export type { PriceListEntry } from "./imports/PriceListEntry.ts"
 export type { ProductEntry, ShopProductEntry, ShopVariantEntry } from "./imports/ProductEntry.ts"
+export { importedInstant } from "./imports/rules/importedInstant.ts"
 export { unknownList } from "./imports/rules/unknownList.ts"
 export { type ExportMessage, ExportPublisher } from "./jobs/ExportPublisher.ts"
 export {

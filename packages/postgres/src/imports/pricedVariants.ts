@@ -1,4 +1,4 @@
-import { basePriceList, type Instant, type PriceEntry } from "@hangtag/core"
+import { basePriceList, type PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../database/parameters.ts"
@@ -8,16 +8,13 @@ const isAmount = (text: string) => text.length <= 1001 && /^\d+(\.\d+)?$/.test(t
 const isSaid = ({ amount, ending }: Pick<PriceEntry, "amount" | "ending">) =>
   amount === null ? ending !== undefined : isAmount(amount) && ending === undefined
 
-/** Why a price of a known variant cannot be stored, or `undefined`; `instant` is that of its `effective_from`. */
+/** Why a price of a known variant cannot be stored, or `undefined`. */
 export const priceFault = (
-  price: Pick<PriceEntry, "price_type" | "amount" | "ending"> & { readonly effective_from: string | null },
-  instant: Instant | undefined,
+  price: Pick<PriceEntry, "price_type" | "amount" | "ending">,
 ): string | undefined =>
-  instant === undefined
-    ? `effective_from ${JSON.stringify(price.effective_from)} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`
-    : isSaid(price)
-      ? storingFault(price, [price.price_type])
-      : `amount ${JSON.stringify(price.amount)} is no plain decimal`
+  isSaid(price)
+    ? storingFault(price, [price.price_type])
+    : `amount ${JSON.stringify(price.amount)} is no plain decimal`
 
 /** Those of the price lists that are there; nothing is read for `base` alone, which always is. */
 export const listsThatAre = Effect.fnUntraced(function* (

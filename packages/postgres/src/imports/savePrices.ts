@@ -1,4 +1,4 @@
-import { basePriceList, effectiveInstant, type Instant, type PriceEntry, unknownList } from "@hangtag/core"
+import { basePriceList, type Instant, importedInstant, type PriceEntry, unknownList } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -42,16 +42,17 @@ const timedPrices = Effect.fnUntraced(function* (
   const timed: Array<TimedPrice> = []
   for (const [index, entry] of entries.entries()) {
     const zone = variants.get(entry.variant_key)?.time_zone
-    const effective_at = effectiveInstant(entry.effective_from, zone ?? "UTC")
+    const effective_at = importedInstant(entry.effective_from, zone ?? "UTC")
     const { price_list = basePriceList } = entry
     if (zone === undefined) tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
     else if (!knownLists.has(price_list)) tally.reject(index, unknownList(price_list))
     else if (entry.batch_key !== null && !knownBatches.has(entry.batch_key)) {
       tally.reject(index, `unknown batch ${JSON.stringify(entry.batch_key)}`)
     } else {
-      const fault = priceFault(entry, effective_at)
+      const fault = priceFault(entry)
       if (fault !== undefined) tally.reject(index, fault)
-      else if (effective_at !== undefined) {
+      else if (typeof effective_at === "object") tally.reject(index, effective_at.rejected)
+      else {
         const isOver = entry.status === "draft" && knownBatches.get(entry.batch_key ?? "") === "published"
         timed.push({ entry, effective_at, isOver })
       }

@@ -2,8 +2,8 @@ import {
   basePriceList,
   comparedAt,
   type Ending,
-  effectiveInstant,
   type Instant,
+  importedInstant,
   instantFromMicros,
   lastBegun,
   type PriceRecord,
@@ -95,13 +95,14 @@ export const saveShopPrices = Effect.fnUntraced(function* (
       tally.reject(index, unknownList(listOf(entry)))
       continue
     }
-    const since = effective_from === null ? at : effectiveInstant(effective_from, variant.time_zone)
+    const since = effective_from === null ? at : importedInstant(effective_from, variant.time_zone)
     const fault =
       variant.product_key === product_key
-        ? priceFault(entry, since)
+        ? priceFault(entry)
         : `variant ${JSON.stringify(variant_key)} belongs to product ${JSON.stringify(variant.product_key)}`
     if (fault !== undefined) tally.reject(index, fault)
-    else if (since !== undefined) shown.push({ entry, since })
+    else if (typeof since === "object") tally.reject(index, since.rejected)
+    else shown.push({ entry, since })
   }
   if (shown.length === 0) return tally.result
 

@@ -1,7 +1,7 @@
 import {
   Amount,
   basePriceList,
-  effectiveInstant,
+  importedInstant,
   instantFromMicros,
   type PriceEntry,
   type PriceRecord,
@@ -41,11 +41,8 @@ export const savePrices = (
         : isAmount(entry.amount) && entry.ending === undefined)
     )
       return { rejected: `amount ${entry.amount} is no plain non-negative decimal` }
-    const effective_at = effectiveInstant(entry.effective_from, zone)
-    if (effective_at === undefined)
-      return {
-        rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`,
-      }
+    const effective_at = importedInstant(entry.effective_from, zone)
+    if (typeof effective_at === "object") return effective_at
     const records = prices.get(entry.variant_key) ?? []
     const isAs = (status: PriceRecord["status"]) => (record: PriceRecord) =>
       record.price_type === entry.price_type &&

@@ -2,7 +2,7 @@ import {
   Amount,
   basePriceList,
   comparedAt,
-  effectiveInstant,
+  importedInstant,
   instantFromMicros,
   lastBegun,
   type PriceRecord,
@@ -41,12 +41,8 @@ export const saveShopPrices = (
       return { rejected: unknownList(price_list) }
     if (!isAmount(amount)) return { rejected: `amount ${amount} is no plain non-negative decimal` }
     const zone = zoneOf(own, variant_key)!
-    const since = entry.effective_from === null ? at : effectiveInstant(entry.effective_from, zone)
-    if (since === undefined) {
-      return {
-        rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`,
-      }
-    }
+    const since = entry.effective_from === null ? at : importedInstant(entry.effective_from, zone)
+    if (typeof since === "object") return since
     const records = prices.get(variant_key) ?? []
     const ofType = records.filter(
       (record) => record.price_type === price_type && record.price_list === price_list,

@@ -104,6 +104,15 @@ notices("catalogWriterSuite", catalogWriterPromises, {
         ),
     }
   }),
+  "rejects prices that hold from beyond the years 0001 to 9999 in UTC on, and stores the rest": asksWith(
+    CatalogWriter,
+    "savePrices",
+    1,
+    (entries) =>
+      entries.map((entry) =>
+        entry.effective_from === "0001-01-01" ? { ...entry, effective_from: "0001-01-01T00:00Z" } : entry,
+      ),
+  ),
   "keeps prices of lists apart: the same in another list is another, and a shop's prices are of base": [
     asksWith(CatalogWriter, "savePrices", 1, (entries) =>
       entries.map((entry) => ({ ...entry, price_list: "base" })),

@@ -1,12 +1,12 @@
 import { basePriceList } from "../../kernel/basePriceList.ts"
 import type { BrandedInstant } from "../../kernel/Instant.ts"
-import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import { mostPriceLists, type Placement, type StoredPriceList } from "../../lists/PriceList.ts"
 import { type ListRefusal, PriceListRefused } from "../../lists/PriceListRefused.ts"
 import type { ListsByKey } from "../../lists/rules/listChain.ts"
 import { standsAt } from "../../lists/rules/placementAt.ts"
 import { placementRefusal } from "../../lists/rules/placementRefusal.ts"
 import type { PriceListEntry } from "../PriceListEntry.ts"
+import { importedInstant } from "./importedInstant.ts"
 
 /** When a list is written, and by which user; those made since `began` came with the same import. */
 export interface ListsSaid {
@@ -91,11 +91,8 @@ export const importedList = (
   })
   const known = lists.get(price_list)
   if (parent !== null && !lists.has(parent)) return { rejected: missingParent(named, price_list, parent) }
-  const effective_at = effective_from === null ? known_at : effectiveInstant(effective_from, "UTC")
-  if (effective_at === undefined)
-    return {
-      rejected: `effective_from ${JSON.stringify(effective_from)} is no ISO 8601 date or date-time of the years 0001 to 9999 in UTC`,
-    }
+  const effective_at = effective_from === null ? known_at : importedInstant(effective_from, "UTC")
+  if (typeof effective_at === "object") return effective_at
   if (known === undefined && entry.currency === null)
     return {
       rejected: `is a new price list, ${price_list}, and has no currency: write one of ISO 4217, such as EUR`,

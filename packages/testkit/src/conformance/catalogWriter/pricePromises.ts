@@ -74,6 +74,34 @@ export const pricePromises = promises({
       [instantOf("2026-07-01")],
     )
   },
+  *"rejects prices that hold from beyond the years 0001 to 9999 in UTC on, and stores the rest"({ mine }) {
+    const there = { brands: [aBrand({ time_zone: "Asia/Tokyo" })], products: [aProductEntry()] }
+    yield* seedCatalog(mine, there)
+    const { savePrices, saveShopPrices } = yield* CatalogWriter
+    const days = [
+      ...["0001-01-01", "9999-12-31T23:59:59Z", "9999-12-31T23:59:59.9999Z", "0001-01-01T00:00Z"],
+      ...["9999-12-31T23:00-01:00", "0001-01-02", "9999-12-31"],
+    ]
+    const results = [
+      yield* savePrices(
+        mine,
+        days.map((effective_from) => aPriceEntry({ effective_from })),
+      ),
+      yield* saveShopPrices(
+        mine,
+        days.slice(0, 2).map((effective_from) => ({
+          ...{ product_key: "P1", variant_key: "P1-BLK-9", price_type: "PRICE", amount: "1", effective_from },
+        })),
+        instantOf("2026-06-01"),
+      ),
+    ]
+    const rejected = [0, 2, 4].map((index) => ({ rejected: index }))
+    assert.deepStrictEqual(results.map(counts), [
+      [4, 0, 0, ...rejected],
+      [1, 0, 0, { rejected: 0 }],
+    ])
+    for (const { rejected } of results) assert.include(rejected[0]?.reason, "0001-01-01")
+  },
   *"keeps prices of lists apart: the same in another list is another, and a shop's prices are of base"({
     mine,
   }) {
