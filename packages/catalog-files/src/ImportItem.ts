@@ -50,6 +50,8 @@ export interface ImportBlock {
   readonly warnings?: ReadonlyArray<string>
 }
 
+export type CurrencyOf = (priceList: string) => string | null
+
 /** A file to import, opened anew for each pass. */
 export interface CatalogFile {
   readonly name: string
@@ -62,6 +64,6 @@ export interface CatalogFile {
   readonly prunesWithout?: ReadonlyArray<string>
   /** Sheets of its workbook that have products too, and are not read. */
   readonly unread?: ReadonlyArray<string>
-  /** `shop` is what all shop's files of the import have, noted in the first pass. */
-  readonly read: (pass: ImportPass, shop: ShopContents) => AsyncIterable<ImportBlock>
+  /** `shop` is what all shop's files of the import have, noted in the first pass; `currencyOf` is for the last. */
+  readonly read: (pass: ImportPass, shop: ShopContents, currencyOf?: CurrencyOf) => AsyncIterable<ImportBlock>
 }

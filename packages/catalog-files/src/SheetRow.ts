@@ -1,11 +1,12 @@
 import type { ReadStream } from "node:fs"
+import type { Shown } from "./shownAs.ts"
 
 /** A row of a sheet with the number of the line that it begins on. */
 export interface SheetRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>
-  /** Where its cells are days or times of a workbook. */
-  readonly dates?: ReadonlyArray<number>
+  /** What numbers of a workbook are shown as, by their places, where not as numbers alone. */
+  readonly shown?: ReadonlyMap<number, Shown>
   /** Why it cannot be read though it is there, after the words "the line". */
   readonly fault?: string
   /** Whether its cells may be others than were written: it breaks off, or others have run into it. */

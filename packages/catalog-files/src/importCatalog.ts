@@ -70,6 +70,8 @@ const marketsOf = (files: ReadonlyArray<CatalogFile>): ReadonlyArray<string> => 
   ...new Set(files.flatMap(({ markets = [] }) => markets)),
 ]
 
+type SavedLists = Effect.Success<ReturnType<typeof readPriceLists>>
+
 /** Carries the summary out of a transaction that is to be undone. */
 class Undone extends Schema.TaggedError<Undone>()("Undone", { summary: Schema.Any }) {}
 
@@ -239,8 +241,9 @@ const importFiles = Effect.fnUntraced(function* (
   })
 
   let done = 0
-  const readFile = (file: CatalogFile, index: number, pass: ImportPass) =>
-    Stream.fromAsyncIterable(file.read(pass, shop), fileFailure(file.name)).pipe(
+  const readFile = (file: CatalogFile, index: number, pass: ImportPass, lists: SavedLists) => {
+    const currencyOf = (priceList: string) => lists.get(priceList)?.currency ?? null
+    return Stream.fromAsyncIterable(file.read(pass, shop, currencyOf), fileFailure(file.name)).pipe(
       // the next blocks are read and decoded while these are written
       Stream.buffer({ capacity: 4 }),
       Stream.runForEach(
@@ -254,13 +257,16 @@ const importFiles = Effect.fnUntraced(function* (
         }),
       ),
     )
+  }
+  let saved: SavedLists = new Map()
   for (const [passed, pass] of importPasses.entries()) {
-    for (const [index, file] of files.entries()) yield* readFile(file, index, pass)
+    if (pass === "prices") saved = yield* readPriceLists(organization)
+    for (const [index, file] of files.entries()) yield* readFile(file, index, pass, saved)
     yield* sink.flush
     done = passBytes * (passed + 1)
     yield* progress(done)
   }
-  for (const text of fine.warnings(yield* readPriceLists(organization))) tally.warn(text)
+  for (const text of fine.warnings(saved)) tally.warn(text)
   if (files.some(({ priced }) => priced !== undefined)) {
     tally.gone = yield* retireGone(organization, shop, { at, by, prune, most: maxProblems })
   }

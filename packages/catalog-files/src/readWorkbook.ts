@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { posix } from "node:path"
 import type { SheetRow } from "./SheetRow.ts"
+import { asNumber, type Shown } from "./shownAs.ts"
 import {
   type CellModel,
   type CellReader,
@@ -151,20 +152,20 @@ const rowOf = (row: RowModel, context: WorkbookContext): SheetRow => {
   const { number } = row
   const texts: Array<string> = []
   const faults: Array<string> = []
-  const dates: Array<number> = []
+  const shown = new Map<number, Shown>()
   for (const { column, cell } of cellsOf(row)) {
     const text = cellText(cell, context)
     while (texts.length < column) texts.push("")
     if (typeof text === "string") texts[column - 1] = text
-    else if ("date" in text) {
-      texts[column - 1] = text.date
-      dates.push(column - 1)
+    else if ("text" in text) {
+      texts[column - 1] = text.text
+      if (text.shown !== asNumber) shown.set(column - 1, text.shown)
     } else faults.push(`${text.fault} in cell ${cell.address ?? column}`)
   }
   const [fault] = faults
   const more = faults.length > 1 ? `, and ${faults.length - 1} more such cells` : ""
   return fault === undefined
-    ? { line: number, cells: texts, ...(dates.length > 0 && { dates }) }
+    ? { line: number, cells: texts, ...(shown.size > 0 && { shown }) }
     : { line: number, cells: texts, fault: `has ${fault}${more}; write the values there, and save it again` }
 }
 

@@ -1,5 +1,6 @@
 import {
   type CatalogFile,
+  type CurrencyOf,
   type ImportBlock,
   type ImportItem,
   type ImportPass,
@@ -32,7 +33,11 @@ const isHeading = ({ cells }: SheetRow, { headers }: ShopifyColumns): boolean =>
   headers.every((header, index) => header === headingText(cells[index] ?? ""))
 
 /** Puts the rows of one handle together; only the product at the end of a block waits for the next. */
-async function* products({ columns, rows, effectiveFrom, choices }: ShopifySource) {
+async function* products(
+  { columns, rows, effectiveFrom, choices: given }: ShopifySource,
+  currencyOf: CurrencyOf | undefined,
+) {
+  const choices = { ...given, currencyOf }
   let open: Array<SheetRow> = []
   const close = (): Array<ShopifyProduct> => {
     const [first, ...rest] = open
@@ -157,10 +162,14 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
     ...(columns.prices.length === 0 ? ["Variant Price"] : []),
   ]
   const repeats = new Map<number, Repeat>()
-  async function* read(pass: ImportPass, shop: ShopContents): AsyncGenerator<ImportBlock> {
+  async function* read(
+    pass: ImportPass,
+    shop: ShopContents,
+    currencyOf?: CurrencyOf,
+  ): AsyncGenerator<ImportBlock> {
     const laid = foundations(columns)
     const notes = noted(shop, new Set(priced.map(columnName)), repeats, hasOptions)
-    for await (const { products: closed, bytes, fault } of products(source)) {
+    for await (const { products: closed, bytes, fault } of products(source, currencyOf)) {
       const duplicates: Array<string> = []
       const leftOut = { bySku: 0, byOptions: 0 }
       const items = closed.flatMap((product): ReadonlyArray<ImportItem> => {

@@ -1,9 +1,10 @@
-import { Amount, type ShopPriceEntry, type ShopVariantEntry } from "@hangtag/core"
+import { Amount, basePriceList, type ShopPriceEntry, type ShopVariantEntry } from "@hangtag/core"
 import { Schema } from "effect"
 import type { EntryOf } from "./CatalogEntry.ts"
 import { type ImportItem, type ShopProductEntry, withheld } from "./ImportItem.ts"
 import { localAmount } from "./localAmount.ts"
 import { columnName, columnText } from "./markets/pricedColumn.ts"
+import { priceCellFault } from "./priceCellFault.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShownProduct } from "./ShopContents.ts"
 import { isSheetError, isShortened } from "./sheetError.ts"
@@ -49,7 +50,9 @@ const rowFault = (row: SheetRow, { headers, handle, sku }: ShopifyColumns): stri
     if (isShortened(text))
       return `has ${text.trim()} in column ${headers[index]}, a number that its spreadsheet has shortened; write all of its digits there, as a text, and save it again`
   }
-  const date = row.dates?.find((index) => index === handle || index === sku)
+  const date = [handle, sku].find(
+    (index) => index !== undefined && row.shown?.get(index)?.shown_as === "date",
+  )
   if (date !== undefined)
     return `has the date ${row.cells[date]} in column ${headers[date]}, which spreadsheets make of keys such as 1-2; write the key there, as a text, and save it again`
   return undefined
@@ -65,7 +68,7 @@ const variantPrices = (
   row: SheetRow,
   columns: ShopifyColumns,
   key: Pick<ShopPriceEntry, "product_key" | "variant_key" | "effective_from">,
-  amounts: ShopifyChoices["amounts"],
+  { amounts, currencyOf }: ShopifyChoices,
 ) => {
   const prices = new Map<string, string>()
   const items: Array<ImportItem> = []
@@ -74,7 +77,12 @@ const variantPrices = (
     const amount = amounts === undefined ? text : localAmount(text, amounts)
     if (text === "") continue
     prices.set(columnName(column), amount ?? text)
-    if (amount !== undefined && isAmount(amount)) {
+    const currency = currencyOf?.(column.price_list ?? basePriceList) ?? null
+    const meant = priceCellFault(text, row.shown?.get(index), currency)
+    if (meant !== undefined) {
+      const fault = `has ${text.slice(0, 40)} in column ${columns.headers[index]}, ${meant}`
+      items.push({ line: row.line, kind: "price", fault })
+    } else if (amount !== undefined && isAmount(amount)) {
       items.push({ line: row.line, entry: { kind: "shop_price", ...key, ...column, amount } })
     } else {
       const fault = `${columnText(column)} of ${key.variant_key} must be ${amounts === undefined ? "a plain amount such as 1299.95" : `an amount such as 1299${amounts.decimal}95`}, found ${text.slice(0, 40)}`
@@ -96,7 +104,7 @@ const nothing = {
 const unreadable = (
   [first, ...others]: readonly [SheetRow, ...ReadonlyArray<SheetRow>],
   columns: ShopifyColumns,
-  amounts: ShopifyChoices["amounts"],
+  choices: ShopifyChoices,
   fault: string,
   product_key: string,
 ): ShopifyProduct => {
@@ -111,7 +119,7 @@ const unreadable = (
     if (own !== undefined) faults.push({ line: row.line, kind: "line", fault: own })
     else {
       const key = { product_key, variant_key: cellText(row, columns.sku), effective_from: null }
-      prices.push(...variantPrices(row, columns, key, amounts).items.map(withheld))
+      prices.push(...variantPrices(row, columns, key, choices).items.map(withheld))
     }
   }
   return {
@@ -141,19 +149,19 @@ export const shopifyProduct = (
   const title = cellText(first, columns.title)
   const misread = rowFault(first, columns)
   // whose rows they are is then not reported either
-  if (misread !== undefined) return unreadable(rows, columns, choices.amounts, misread, "")
+  if (misread !== undefined) return unreadable(rows, columns, choices, misread, "")
   if (handle === "") {
     return unreadable(
       rows,
       columns,
-      choices.amounts,
+      choices,
       "has no Handle; write the product's handle on each of its rows",
       "",
     )
   }
   if (title === "") {
     const fault = `has no Title; the rows of ${handle} must stand together, the first of them with the Title`
-    return unreadable(rows, columns, choices.amounts, fault, handle)
+    return unreadable(rows, columns, choices, fault, handle)
   }
 
   const optionNames = columns.options.map((option) => cellText(first, option.name))
@@ -198,12 +206,7 @@ export const shopifyProduct = (
     variants.set(variant_key, read.variant)
     if (read.isMade) made.add(variant_key)
     for (const [key, label] of read.options) options.set(key, label)
-    const priced = variantPrices(
-      row,
-      columns,
-      { product_key: handle, variant_key, effective_from },
-      choices.amounts,
-    )
+    const priced = variantPrices(row, columns, { product_key: handle, variant_key, effective_from }, choices)
     prices.push(...priced.items)
     listed.push({ variant_key, line: row.line, prices: priced.prices })
   }

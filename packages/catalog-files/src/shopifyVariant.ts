@@ -1,4 +1,5 @@
 import { type AttributeValue, decimalNumber, type ShopVariantEntry } from "@hangtag/core"
+import type { CurrencyOf } from "./ImportItem.ts"
 import type { AmountForm } from "./localAmount.ts"
 import type { ShopMarket } from "./markets/ShopMarket.ts"
 import { type OptionField, type OptionNames, optionFields } from "./optionWords.ts"
@@ -78,6 +79,8 @@ export interface ShopifyChoices {
   readonly sheet?: string | undefined
   /** How amounts of csv files are written. */
   readonly amounts?: AmountForm | undefined
+  /** The currency of a price list, where it has one: known once the lists of all files are written. */
+  readonly currencyOf?: CurrencyOf | undefined
   /** Markets whose columns are prices of lists. */
   readonly markets?: ReadonlyArray<ShopMarket> | undefined
 }

@@ -1,4 +1,5 @@
 import { plainDecimal } from "@hangtag/core/adapter"
+import { type Shown, shownAs } from "./shownAs.ts"
 
 /** A text of the workbook's list, or of a cell: plain, or parts with formats of their own. */
 export type SharedText = string | { readonly richText?: ReadonlyArray<{ readonly text: string }> }
@@ -90,10 +91,6 @@ export const shownNumber = (value: number, format = ""): string => {
 /** Whole numbers from here on have more digits than spreadsheets keep. */
 const tooLong = 1e15
 
-/** Whether a number format shows a date, by the letters that are neither quoted nor of a color or currency. */
-export const isDateFormat = (format: string): boolean =>
-  /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|[_*]./g, ""))
-
 const day = 86_400_000
 
 /** A number of days as ISO 8601, without a date where it is a part of one; Excel's 1900 has a 29th of February. */
@@ -105,11 +102,11 @@ const dateText = (days: number, is1904: boolean): string | undefined => {
   return days < 1 && !is1904 ? text.slice(11, 19) : text.replace(/T00:00:00.000Z$/, "")
 }
 
-/** The text of a cell, by what it says of itself, a day or time set apart; or why it has none. */
+/** The text of a cell, by what it says of itself, and what a number is shown as where not as one; or why it has none. */
 export const cellText = (
   { type = "n", value, formula, shareType, styleId }: CellModel,
   { texts, formatOf, is1904 }: WorkbookContext,
-): string | { readonly date: string } | { readonly fault: string } => {
+): string | { readonly text: string; readonly shown: Shown } | { readonly fault: string } => {
   const isFormula = formula !== undefined || shareType !== undefined
   const isNumber = type === "n"
   if (value === undefined || (isNumber && value === ""))
@@ -126,10 +123,11 @@ export const cellText = (
   const number = Number(text)
   if (!Number.isFinite(number)) return { fault: "no number" }
   const format = styleId === undefined ? undefined : formatOf(styleId)
-  if (format === undefined || !isDateFormat(format))
+  const shown = shownAs(format)
+  if (shown.shown_as !== "date")
     return Math.abs(number) < tooLong
-      ? shownNumber(number, format)
+      ? { text: shownNumber(number, format), shown }
       : { fault: "a number of more digits than spreadsheets keep (15; texts keep all)" }
   const date = dateText(number, is1904)
-  return date === undefined ? { fault: "no date" } : { date }
+  return date === undefined ? { fault: "no date" } : { text: date, shown }
 }

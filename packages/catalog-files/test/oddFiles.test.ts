@@ -45,6 +45,36 @@ describe("csv files of other programs", () => {
   })
 })
 
+describe("prices in csv files", () => {
+  inMemory("are no percentages, and name no currency, by their column", function* () {
+    const header = "Handle,Title,Vendor,Variant SKU,Variant Price,Price / Europe"
+    const prices = ["10%,9 EUR", "€ 10,€9", "$10,9.00", "12 zł,kr 9", "10,10.5 %"]
+    const rows = prices.map((price, index) => `p${index},P,Acme,V${index},${price}\n`)
+    const markets = [{ market: "Europe", price_list: "EU", currency: "EUR" }]
+    const { problems } = yield* load(
+      { "shop.csv": `${header}\n${rows.join("")}` },
+      { currency: "USD", markets },
+    )
+    const foreign = (sign: string, currency: string) =>
+      `which says ${sign}, and the price list is in ${currency}: write the amount in ${currency}`
+    const [base, europe] = ["in column Variant Price,", "in column Price / Europe,"]
+    const alone = "which names its currency; write the amount alone"
+    assert.deepStrictEqual(
+      problems.map(({ line, fault }) => `${line} ${fault}`),
+      [
+        `2 has 10% ${base} a percentage; write the amount itself`,
+        `2 has 9 EUR ${europe} ${alone}`,
+        `3 has € 10 ${base} ${foreign("€", "USD")}`,
+        `3 has €9 ${europe} ${alone}`,
+        `4 has $10 ${base} ${alone}`,
+        `5 has 12 zł ${base} ${foreign("zł", "USD")}`,
+        `5 has kr 9 ${europe} ${foreign("kr", "EUR")}`,
+        `6 has 10.5 % ${europe} a percentage; write the amount itself`,
+      ],
+    )
+  })
+})
+
 const columns = ["Handle", "Title", "Vendor", "Variant SKU", "Variant Price", "Released"]
 
 const workbookOf = (fill: (workbook: ExcelJS.Workbook) => void) =>
@@ -91,6 +121,56 @@ describe("workbooks", () => {
       ["S&amp;P", { released: "2026-03-04" }, "S&amp;P", {}],
     )
     assert.deepStrictEqual([yield* inForce("A"), yield* inForce("B")], [{ PRICE: "0" }, { PRICE: "1.1" }])
+  })
+
+  inMemory("have no percentages, dates, and amounts of other currencies for prices", function* () {
+    const day = new Date("2026-05-01T00:00:00Z")
+    const formats = [
+      "0%",
+      "dd/mm/yyyy",
+      '#,##0.00 "€"',
+      "[$kr.-406] #,##0.00",
+      '"10% off" 0.00',
+      "$0.00",
+      "0.00",
+    ]
+    const content = yield* workbookOf((workbook) => {
+      const sheet = workbook.addWorksheet("Products")
+      sheet.addRow(columns)
+      for (const [index, numFmt] of formats.entries()) {
+        const key = "ABCDEFG"[index]!
+        sheet
+          .addRow([key.toLowerCase(), key, "Acme", key, index === 1 ? day : index + 10])
+          .getCell(5).numFmt = numFmt
+      }
+    })
+    const foreign = (sign: string) =>
+      `which by its number format says ${sign}, and the price list is in USD: write the amount in USD, with a number format that names no other currency, and save it again`
+    const inDollars = yield* load(content, { currency: "USD" })
+    assert.deepStrictEqual(
+      inDollars.problems.map(({ line, kind, fault }) => `${line} ${kind} ${fault}`),
+      [
+        "2 price has 10 in column Variant Price, which is shown as a percentage; write the amount itself, as a number that is shown as one, and save it again",
+        "3 price has 2026-05-01 in column Variant Price, a date, which spreadsheets make of amounts such as 1.5; write the amount there, as a number, and save it again",
+        `4 price has 12 in column Variant Price, ${foreign("€")}`,
+        `5 price has 13 in column Variant Price, ${foreign("kr")}`,
+      ],
+    )
+    const found = yield* Effect.forEach(["A", "B", "C", "D", "E", "F", "G"], inForce)
+    assert.deepStrictEqual(
+      found.map(({ PRICE = "none" }) => PRICE),
+      ["none", "none", "none", "none", "14", "15", "16"],
+    )
+  })
+
+  inMemory("have amounts with whatever sign for a list whose currency is not said", function* () {
+    const content = yield* workbookOf((workbook) => {
+      const sheet = workbook.addWorksheet("Products")
+      sheet.addRow(columns)
+      sheet.addRow(["a", "A", "Acme", "A", 10]).getCell(5).numFmt = '#,##0.00 "€"'
+    })
+    assert.strictEqual((yield* load(content)).rejected, 0)
+    assert.deepStrictEqual(yield* inForce("A"), { PRICE: "10" })
   })
 
   inMemory("have no dates for keys", function* () {

@@ -96,5 +96,6 @@ export {
   priceSheetRows,
   sheetSelection,
 } from "./sheets/rules/priceSheetRows.ts"
+export { currencyFault, withoutCurrency } from "./sheets/rules/writtenAmount.ts"
 export { sheetPairs } from "./sheets/sheetPairs.ts"
 export { type Method, wrapMethods } from "./wrapMethods.ts"

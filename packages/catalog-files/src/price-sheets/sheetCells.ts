@@ -1,26 +1,7 @@
 import type { SheetCell, SheetRow } from "@hangtag/core"
 import type { Sheet } from "../readWorkbook.ts"
-import { type CellModel, cellSays, isDateFormat, shownNumber, type WorkbookContext } from "../workbookCell.ts"
-
-/** Percent signs that are shown: those in quotes and behind a backslash are letters. */
-const isPercentFormat = (format: string): boolean => format.replaceAll(/"[^"]*"?|\\./g, "").includes("%")
-
-/** The currency that a number format shows beside the digits: in brackets, as Excel writes what is typed as $95, or by a sign or letters of its own. */
-const currencyIn = (format: string): string | undefined => {
-  const [, named = ""] = /\[\$([^\]-]*)/.exec(format) ?? []
-  if (named.trim() !== "") return named.trim()
-  // conditions, colors and gaps are not shown
-  const shown = format.replaceAll(/\[[^\]]*\]?|[_*]./gu, " ")
-  return /[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|zł|kr|Kč)(?!\p{L})/u.exec(shown)?.[0]
-}
-
-const shownAs = (format: string | undefined): Pick<SheetCell, "shown_as" | "currency"> => {
-  if (format === undefined || format === "General") return {}
-  if (isDateFormat(format)) return { shown_as: "date" }
-  if (isPercentFormat(format)) return { shown_as: "percent" }
-  const currency = currencyIn(format)
-  return currency === undefined ? {} : { currency }
-}
+import { shownAs } from "../shownAs.ts"
+import { type CellModel, cellSays, shownNumber, type WorkbookContext } from "../workbookCell.ts"
 
 /** A cell of a workbook as it says of itself; none where it is empty. */
 const sheetCell = (column: number, cell: CellModel, context: WorkbookContext): ReadonlyArray<SheetCell> => {

@@ -40,17 +40,21 @@ const signed =
   /^(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}|zł|kr\.?|Kč)\s*(?=[\d.,])|(?<=[\d.,])\s*(\p{Sc}|[A-Z]{3}|zł|kr\.?|Kč)$/u
 
 /** Why an amount with a sign or code of a currency is none of a list's; undefined: it is the list's. */
-export const currencyFault = (sign: string, currency: string | null): string | undefined => {
+export const currencyFault = (written: string, currency: string | null): string | undefined => {
+  const sign = written.replace(/\.$/, "")
   if (currency === null) return `says ${sign}, and the price list has no currency yet: write the amount alone`
   if ([currency, signOf(currency)].includes(sign) || otherSigns[sign]?.includes(currency)) return undefined
   return `says ${sign}, and the price list is in ${currency}: write the amount in ${currency}`
 }
 
 /** What a sign of a currency before or behind the amount says; `problem` where it is another one than the list's. */
-const withoutCurrency = (text: string, currency: string | null): string | { readonly problem: string } => {
+export const withoutCurrency = (
+  text: string,
+  currency: string | null,
+): string | { readonly problem: string } => {
   const match = signed.exec(text)
   if (match === null) return text
-  const problem = currencyFault((match[1] ?? match[2])!.replace(/\.$/, ""), currency)
+  const problem = currencyFault((match[1] ?? match[2])!, currency)
   if (problem !== undefined) return refused(problem)
   return text.slice(0, match.index) + text.slice(match.index + match[0].length)
 }
