@@ -33,10 +33,12 @@ const cellOf = (text: string, column: number, token: (text: string) => string): 
   if (text.startsWith("token ")) return [{ column, kind: "text", text: token(text) }]
   const kind = kinds[text[0] as keyof typeof kinds]
   if (kind === undefined) return [{ column, kind: "text", text }]
-  const [value = "", currency] = text.slice(1).split(" in ")
+  const [written = "", currency] = text.slice(1).split(" in ")
+  const value = written.replace(/ as date$/, "")
   return [
     {
       ...{ column, kind, text: value },
+      ...(value !== written && { shown_as: "date" as const }),
       ...(text[0] === "=" && { formula: true }),
       ...(currency !== undefined && { currency }),
     },

@@ -169,6 +169,26 @@ describe("a price sheet that comes back", () => {
     }).pipe(around({ prices: [] })),
   )
 
+  it.effect("says which key a spreadsheet has changed, and what to write there", () =>
+    Effect.gen(function* () {
+      const { previewPriceSheet } = yield* Hangtag
+      const rows = [
+        ["variant_key", "type", "amount", "from"],
+        ["#46054 as date", "MAP", "95", "2026-12-01"],
+        ["4.00638E+12", "MAP", "95", "2026-12-01"],
+      ]
+      const sheet = sheetOfText(rows, token)
+      const { items } = yield* previewPriceSheet(principal, aPriceSheetRequest({ sheet }))
+      assert.deepStrictEqual(
+        items.map(({ why }) => why),
+        [
+          "A2 is a date, which spreadsheets make of keys such as 1-2: write the key there, as a text",
+          "A3 is a number of which its spreadsheet has left out digits: write the key there, as a text",
+        ],
+      )
+    }).pipe(around({ prices: [] })),
+  )
+
   it.effect("of a brand whose days have moved is not read", () =>
     Effect.gen(function* () {
       const { generatePriceSheet } = yield* Hangtag

@@ -3,7 +3,7 @@ import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
 /**
  * A price sheet of brand B1, whose product P1 has the variants A, B and 00123 in black, on 2026-06-01. Rows are from
  * row 1 on; cells are texts, `#` before a number, behind it ` in $` where its
- * format names a currency, `!` before an error, `=` before the value that a formula has; `token`
+ * format names a currency and ` as date` where it shows a day, `!` before an error, `=` before the value that a formula has; `token`
  * stands for a row's token of the moment 2026-05-01: `token A MAP 100.00`, without an amount where there was none; of another
  * list than `base` with its own price and what it showed, `MAP@EU none 100.00`, and without that where the sheet was written before
  * tokens said it.
@@ -437,6 +437,22 @@ export const priceSheetCases: ReadonlyArray<Row> = [
     [own, ["X", "MAP", "95", "2026-12-01"]],
     ["2 refused at C2", "ignored 1", withoutBasis, "refused as empty"],
     "It may be misspelled.",
+  ),
+  row(
+    "keys that a spreadsheet has changed",
+    [
+      own,
+      ["#46054 as date", "MAP", "95", "2026-12-01"],
+      ["4.00638E+12", "MAP", "95", "2026-12-01"],
+      ["#1234567890123450", "MAP", "95", "2026-12-01"],
+      ["!#N/A", "MAP", "95", "2026-12-01"],
+      ["#46054 as date", "MAP", "", ""],
+    ],
+    [
+      ...["2 refused at A2", "3 refused at A3", "4 refused at A4", "5 refused at A5"],
+      ...["unchanged 1, ignored 1", withoutBasis, "refused as empty"],
+    ],
+    "What it was is lost, and what became of it may be another variant's key.",
   ),
   row(
     "an amount without a price type",
