@@ -4,16 +4,18 @@ import { pipeline } from "node:stream"
 import { CsvError, type InfoRecord, type Parser, parse } from "csv-parse"
 import { maxLineBytes } from "./readLines.ts"
 import { RowBlocks, type SheetBlock, type SheetRow } from "./SheetRow.ts"
+import { firstBytes } from "./stagedFile.ts"
 
 const delimiters = [",", ";", "\t", "|"]
+
+const unquotedOf = (text: string) => text.replaceAll(/"(?:[^"]|"")*"/g, "")
 
 /** What separates the columns: what Excel wrote into a line before them, else what stands most often in the first line that is not blank, outside quotes. */
 export const delimiterOf = (start: string): string => {
   const line = start.replace(/^\uFEFF/, "").trimStart()
   const [, said] = /^sep=(.)/.exec(line) ?? []
   if (said !== undefined) return said
-  const unquoted = line
-    .replaceAll(/"(?:[^"]|"")*"/g, "")
+  const unquoted = unquotedOf(line)
     .split(/[\r\n]/, 1)
     .join("")
   const count = (delimiter: string) => unquoted.split(delimiter).length
@@ -84,18 +86,43 @@ const lastByte = async (path: string): Promise<number | undefined> => {
   }
 }
 
+/** Whether a carriage return ends no row: the first one ends otherwise, and one stands alone further down. */
+const hasStrayReturns = async (path: string): Promise<boolean> => {
+  const start = new TextDecoder().decode(await firstBytes(path))
+  if (/\r\n|\n|\r/.exec(unquotedOf(start))?.[0] === "\r") return false
+  let isOpen = false
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (isOpen && chunk[0] !== 10) return true
+    isOpen = chunk.at(-1) === 13
+    for (let at = chunk.indexOf(13); at !== -1 && at < chunk.length - 1; at = chunk.indexOf(13, at + 1))
+      if (chunk[at + 1] !== 10) return true
+  }
+  return isOpen
+}
+
+const strayReturn =
+  "has a line break (CR) in a cell without quotes, and the first row ends with another kind (LF): it may be a text in two lines, or the end of a row; put the cell in quotes, or save the file again with one kind of line breaks"
+
 /**
- * Reads rows separated by `delimiter` (RFC 4180, any line ends, byte order mark or none), the header among them. One with
+ * Reads rows separated by `delimiter` (RFC 4180, line ends as the first one, byte order mark or none), the header among them. One with
  * fewer cells than the first row is a fault, and so is a last one without a line break.
  */
 export async function* csvRows(path: string, delimiter: string): AsyncGenerator<SheetBlock> {
   const isCutOff = ![10, 13].includes((await lastByte(path)) ?? 10)
+  const stray = new Set<number>()
+  const hasStray = await hasStrayReturns(path)
   const source = createReadStream(path, { highWaterMark: 256 * 1024 })
   const parser = parse({
     bom: true,
     delimiter,
     info: true,
-    record_delimiter: ["\r\n", "\n", "\r"],
+    record_delimiter: hasStray ? ["\r\n", "\n"] : ["\r\n", "\n", "\r"],
+    ...(hasStray && {
+      cast: (cell: string, { quoting, records }: { readonly quoting: boolean; readonly records: number }) => {
+        if (!quoting && cell.includes("\r")) stray.add(records)
+        return cell
+      },
+    }),
     relax_column_count: true,
     // 5" in a cell without quotes means 5"
     relax_quotes: true,
@@ -139,6 +166,7 @@ export async function* csvRows(path: string, delimiter: string): AsyncGenerator<
       const fault = `has ${cells.length} cells where the first row names ${width} columns; write every cell, also those that are empty`
       if (last !== undefined && blocks.add(last)) yield blocks.take()
       last = { line: end - count(cells, /\r\n|\n|\r/g), cells, ...(isShort && { fault }) }
+      if (stray.has(info.records - 1)) last = { ...last, fault: strayReturn, isBroken: true }
       if (swallowing.has(info.records - 1)) last = { ...last, fault: swallows(end), isBroken: true }
     }
     if (last !== undefined)

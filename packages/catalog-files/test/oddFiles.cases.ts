@@ -14,6 +14,8 @@ type Expect =
   | { readonly boot: string; readonly faults?: ReadonlyArray<string> }
   | { readonly refused: string }
 
+const strayReturn =
+  "has a line break (CR) in a cell without quotes, and the first row ends with another kind (LF): it may be a text in two lines, or the end of a row; put the cell in quotes, or save the file again with one kind of line breaks"
 const header = "Handle,Title,Vendor,Variant SKU,Variant Price"
 const good = `${header}\nboot,Bööt,Acme,B,149.95\n`
 const read: Expect = { boot: "Bööt 149.95" }
@@ -26,6 +28,24 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     given: { text: good.replaceAll("\n", "\r\n") },
     expect: read,
     why: "Any line break is one.",
+  },
+  {
+    name: "line ends of old Macs",
+    given: { text: good.replaceAll("\n", "\r") },
+    expect: read,
+    why: "The first row ends so, and so do all.",
+  },
+  {
+    name: "a carriage return in a cell",
+    given: { text: `${good}hat,Hat,Acme,H,149\r.95\nbag,"B\rag",Acme,G,9\ncap,C\rap,Acme,C,9\r\n` },
+    expect: { ...read, faults: ["3", "7"].map((line) => `${line} ${strayReturn}`) },
+    why: "Whether it ends a row is not known: 149.95 was cut off to 149. In quotes it is a text in two lines.",
+  },
+  {
+    name: "a carriage return before a file's line ends of Windows",
+    given: { text: good.replaceAll("\n", "\r\r\n") },
+    expect: read,
+    why: "Some programs write them so: blank lines are no rows.",
   },
   {
     name: "semicolons",

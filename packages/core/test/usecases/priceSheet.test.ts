@@ -183,7 +183,7 @@ describe("a price sheet that comes back", () => {
         items.map(({ why }) => why),
         [
           "A2 is a date, which spreadsheets make of keys such as 1-2: write the key there, as a text",
-          "A3 is a number of which its spreadsheet has left out digits: write the key there, as a text",
+          "A3 is a number that has lost digits: write the key there, as a text",
         ],
       )
     }).pipe(around({ prices: [] })),

@@ -107,15 +107,6 @@ const isKey = ({ kind, text, shown_as }: SheetCell, key: string): boolean => {
   )
 }
 
-/** What a program has made of a key, so that it may be another one's by now; undefined: it is one as it was written. */
-const changedKey = ({ kind, text, shown_as }: SheetCell): string | undefined => {
-  if (shown_as === "date") return "is a date, which spreadsheets make of keys such as 1-2"
-  if (kind === "error" || kind === "no_value") return "has an error, or a formula without its value"
-  if (kind === "number" ? Math.abs(Number(text)) >= 1e15 : /^\s*-?\d([.,]\d+)?E\+\d\d+\s*$/.test(text))
-    return "is a number of which its spreadsheet has left out digits"
-  return undefined
-}
-
 /** The same price, though a program wrote it in its own way, or rounded it as it was shown. */
 const isPrice = ({ kind, text }: SheetCell, seen: Amount): boolean => {
   if (kind !== "text" && kind !== "number") return false
@@ -136,11 +127,24 @@ const textOf = (cell: SheetCell | undefined, at: string): string => {
   if (cell === undefined) return ""
   const { kind, text } = cell
   if (kind === "error")
-    throw refused(at, `has the error ${shortened(text)}: mend its formula, or write the amount itself`)
+    throw refused(at, `has the error ${shortened(text)}: mend its formula, or write what is meant`)
   if (kind === "no_value")
     throw refused(at, "has a formula without its value: write the value, or save the file again")
   if (kind === "boolean") throw refused(at, `is ${shortened(text)}: write an amount, a date or nothing`)
   return text
+}
+
+/** Refuses what a program has made of a key: it may be another one's by now. */
+const requireWrittenKey = (cell: SheetCell, at: string) => {
+  const { kind, text, shown_as } = cell
+  if (kind !== "boolean") textOf(cell, at)
+  const hasLost =
+    kind === "number" ? Math.abs(Number(text)) >= 1e15 : /^-?\d([.,]\d+)?E\+\d\d+$/.test(text.trim())
+  if (shown_as === "date" || hasLost)
+    throw refused(
+      at,
+      `is a ${hasLost ? "number that has lost digits" : "date, which spreadsheets make of keys such as 1-2"}: write the key there, as a text`,
+    )
 }
 
 const amountOf = (cell: SheetCell, at: string, style: AmountStyle): Amount | "end" | "nothing" => {
@@ -286,8 +290,7 @@ export const readSheetRow = (
       if (written.length === 0) return { ...base, outcome: "ignored" }
       throw new Refused(null, "the row has an amount and names no variant")
     }
-    const changed = known === undefined && written.length > 0 && key !== undefined && changedKey(key)
-    if (changed) throw refused(at(key.column), `${changed}: write the key there, as a text`)
+    if (known === undefined && written.length > 0 && key !== undefined) requireWrittenKey(key, at(key.column))
     if (known !== undefined && !isEmpty(key) && !isKey(key, known.variant_key))
       throw refused(
         at(key.column),
