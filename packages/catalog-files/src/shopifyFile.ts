@@ -1,3 +1,4 @@
+import { doubtfulDays } from "./doubtfulDays.ts"
 import {
   type CatalogFile,
   type CurrencyOf,
@@ -94,6 +95,7 @@ const noted = (
   hasOptions: boolean,
 ) => {
   const names = new Set<string>()
+  const days = doubtfulDays()
   let variants = 0
   let isColored = false
   return {
@@ -102,14 +104,18 @@ const noted = (
       const repeat = shown && shop.add(shown, looked)
       if (repeat !== undefined) repeats.set(line, repeat)
       for (const name of optionNames) if (name !== "" && names.size < 10) names.add(name)
+      if (entry !== undefined) days.add(entry.attributes, line)
+      for (const [at, { attributes }] of (entry?.variants ?? []).entries())
+        days.add(attributes, shown?.variants[at]?.line ?? line)
       variants += entry?.variants.length ?? 0
       isColored ||= entry?.variants.some(({ color = "" }) => color !== "") ?? false
     },
     warnings: (file: string): ReadonlyArray<string> => {
-      if (variants === 0 || isColored || !hasOptions) return []
+      if (variants === 0 || isColored || !hasOptions) return days.warnings(file)
       const called =
         names.size === 0 ? "its products have no options" : `its options are called ${[...names].join(", ")}`
       return [
+        ...days.warnings(file),
         `${file}: no variant has a color (${called}), so each product is one colorway, of color ""; name the option that is the color (--color-option NAME)`,
       ]
     },

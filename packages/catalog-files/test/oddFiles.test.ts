@@ -87,6 +87,28 @@ const workbookOf = (fill: (workbook: ExcelJS.Workbook) => void) =>
 const sheetOf = (rows: ReadonlyArray<ReadonlyArray<ExcelJS.CellValue>>) =>
   workbookOf((workbook) => workbook.addWorksheet("Products").addRows([columns, ...rows]))
 
+describe("days that are texts", () => {
+  inMemory("are said where they can be read as two, and kept", function* () {
+    const header = "Handle,Title,Vendor,Variant SKU,Variant Price,Released,Variant Until,Seen"
+    const rows = [
+      "boot,Boot,Acme,B1,1,01/02/2026,1/2/2026,13/02/2026",
+      "boot,,,B2,1,,3/4/2026,",
+      "hat,Hat,Acme,H,1,12/12/2026,x,2026-01-02",
+    ]
+    const { warnings } = yield* load({ "shop.csv": `${header}\n${rows.join("\n")}\n` })
+    const kept = "they are kept as they are; write days as 2026-12-01"
+    assert.deepStrictEqual(
+      warnings.map((text) => text.replace(/^.*shop\.csv: /, "")),
+      [
+        `1 value of released can be read as two days, such as 01/02/2026 on line 2: ${kept}`,
+        `2 values of until can be read as two days, such as 1/2/2026 on line 2: ${kept}`,
+      ],
+    )
+    const { products } = yield* stored()
+    assert.strictEqual(products.get("boot")?.versions.get(1)?.attributes.released, "01/02/2026")
+  })
+})
+
 describe("workbooks", () => {
   inMemory("are read by what their cells say of themselves", function* () {
     const released = new Date("2026-03-04T00:00:00Z")

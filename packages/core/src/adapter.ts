@@ -97,5 +97,6 @@ export {
   sheetSelection,
 } from "./sheets/rules/priceSheetRows.ts"
 export { currencyFault, withoutCurrency } from "./sheets/rules/writtenAmount.ts"
+export { writtenDate } from "./sheets/rules/writtenDate.ts"
 export { sheetPairs } from "./sheets/sheetPairs.ts"
 export { type Method, wrapMethods } from "./wrapMethods.ts"
