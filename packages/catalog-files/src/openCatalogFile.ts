@@ -169,7 +169,7 @@ const workbookRows = async (path: string, size: number, sheet: string | undefine
     for (let at = 0; at < all.length; at += blockRows) yield { rows: all.slice(at, at + blockRows), bytes: 0 }
     yield { rows: [], bytes: size }
   }
-  return { rows, unread: chosen.unread }
+  return { rows, unread: chosen.unread, hiddenRows: chosen.sheet.hiddenRows }
 }
 
 /** What a path of `-` is called. */
@@ -218,10 +218,10 @@ export const openCatalogFile = Effect.fnUntraced(function* (
       return ndjsonFile(name, actual, size)
     }
     const delimiter = delimiterOf(new TextDecoder().decode(start))
-    const { rows, unread } =
+    const { rows, unread, hiddenRows } =
       format === "xlsx"
         ? await workbookRows(actual, size, choices.sheet)
-        : { rows: () => csvRows(actual, delimiter), unread: [] }
+        : { rows: () => csvRows(actual, delimiter), unread: [], hiddenRows: [] }
     const [header, first] = await firstRows(rows())
     if (header === undefined) throw refuse(isEmpty)
     if (header.length > mostColumns)
@@ -235,6 +235,16 @@ export const openCatalogFile = Effect.fnUntraced(function* (
     if (first === undefined) throw refuse("it names its columns and has no products below them")
     // a workbook's numbers are numbers in every language
     const read = format === "xlsx" ? { ...choices, amounts: undefined } : choices
-    return shopifyFile({ name, size, columns, rows, effectiveFrom, choices: read, isWindows, unread })
+    return shopifyFile({
+      name,
+      size,
+      columns,
+      rows,
+      effectiveFrom,
+      choices: read,
+      isWindows,
+      unread,
+      hiddenRows,
+    })
   })
 })

@@ -16,6 +16,8 @@ import {
 export interface Sheet {
   readonly name: string
   readonly isHidden: boolean
+  /** Numbers of its rows that are not shown, as a filter leaves them. */
+  readonly hiddenRows: ReadonlyArray<number>
   readonly rows: () => ReadonlyArray<SheetRow>
   /** The same rows with what each cell says of itself. */
   readonly models: () => Iterable<{
@@ -38,6 +40,7 @@ interface Reader<A> {
 }
 interface RowModel {
   readonly number: number
+  readonly hidden?: boolean
   readonly cells: ReadonlyArray<CellModel>
 }
 interface RowReader {
@@ -52,7 +55,12 @@ interface Book {
   readonly sheets?: ReadonlyArray<{ readonly name: string; readonly state?: string; readonly rId: string }>
 }
 type Relations = ReadonlyArray<{ readonly Id: string; readonly Type: string; readonly Target: string }>
+interface FormatReader {
+  model: { formatCode: string }
+  parseOpen: (node: { readonly attributes: { readonly formatCode: string } }) => boolean
+}
 interface StylesReader extends Reader<unknown> {
+  readonly map: { readonly numFmts: { readonly childXform: FormatReader } }
   readonly getStyleModel: (id: number) => { readonly numFmt?: string } | null
 }
 interface Zip {
@@ -139,6 +147,16 @@ const countRows = (row: RowReader) => {
   }
 }
 
+/** exceljs takes off the backslashes that have letters of a format be letters: those of `\S\t\k` would be of a date. */
+const keepBackslashes = (format: FormatReader) => {
+  const open = format.parseOpen.bind(format)
+  format.parseOpen = (node) => {
+    const taken = open(node)
+    if (taken) format.model.formatCode = node.attributes.formatCode
+    return taken
+  }
+}
+
 /** A cell without its address follows the one before. */
 const cellsOf = ({ cells }: RowModel) => {
   let last = 0
@@ -201,6 +219,7 @@ const sheetsOf = async (bytes: Uint8Array, exceljs: ExcelJS): Promise<ReadonlyAr
   const textOfType = (wanted: string) =>
     textOf(others.find(({ type }) => type === wanted)?.path ?? `/xl/${wanted}.xml`)
   const styles = new exceljs.Styles()
+  keepBackslashes(styles.map.numFmts.childXform)
   await read(styles, await textOfType("styles"))
   const texts = new exceljs.Texts()
   await read(texts, await textOfType("sharedStrings"))
@@ -225,6 +244,7 @@ const sheetsOf = async (bytes: Uint8Array, exceljs: ExcelJS): Promise<ReadonlyAr
       name,
       isHidden,
       context,
+      hiddenRows: found.flatMap(({ number, hidden, cells }) => (hidden && cells.length > 0 ? [number] : [])),
       rows: () => found.map((each) => rowOf(each, context)),
       models: function* () {
         for (const each of found) yield { row: each.number, cells: cellsOf(each) }

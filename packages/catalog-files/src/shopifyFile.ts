@@ -27,6 +27,8 @@ export interface ShopifySource {
   readonly isWindows: boolean
   /** Other sheets of its workbook that have the columns of products. */
   readonly unread: ReadonlyArray<string>
+  /** Rows of its sheet that are not shown. */
+  readonly hiddenRows: ReadonlyArray<number>
 }
 
 /** Wherever they stand: above them there may be blank rows, and where one file was put behind another they come again. */
@@ -159,7 +161,7 @@ const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): Rea
 
 /** A Shopify product file as a catalog file. Faults are reported in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
-  const { name, size, columns, isWindows, unread } = source
+  const { name, size, columns, isWindows, unread, hiddenRows } = source
   const priced = columns.prices.map(({ index: _, ...column }) => column)
   const hasOptions = columns.options.some(({ value }) => value !== undefined)
   const prunesWithout = [
@@ -203,6 +205,8 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
         `${name}: it is not UTF-8 and was read as Windows-1252; look at the accents, or save it as CSV UTF-8`,
       unread.length > 0 &&
         `${name}: sheets that have the columns of products too were not read: ${unread.join(", ")}; save each as a file of its own, and name all of them in one call`,
+      hiddenRows.length > 0 &&
+        `${name}: ${hiddenRows.length} of its rows are hidden, as by a filter, and were read too, first row ${hiddenRows[0]}; delete those that are not meant`,
     ].filter((text) => text !== false)
     yield { items: [], bytes: 0, warnings: [...notes.warnings(name), ...read] }
   }

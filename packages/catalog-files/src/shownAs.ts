@@ -1,8 +1,8 @@
 import type { SheetCell } from "@hangtag/core"
 
-/** Whether a number format shows a date, by the letters that are neither quoted nor of a color or currency. */
+/** Whether a number format shows a date, by the letters that are neither quoted, nor behind a backslash, nor of a color or currency. */
 const isDateFormat = (format: string): boolean =>
-  /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|[_*]./g, ""))
+  /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|[\\_*]./g, ""))
 
 /** Percent signs that are shown: those in quotes and behind a backslash are letters. */
 const isPercentFormat = (format: string): boolean => format.replaceAll(/"[^"]*"?|\\./g, "").includes("%")
@@ -12,7 +12,7 @@ const currencyIn = (format: string): string | undefined => {
   const [, named = ""] = /\[\$([^\]-]*)/.exec(format) ?? []
   if (named.trim() !== "") return named.trim()
   // conditions, colors and gaps are not shown
-  const shown = format.replaceAll(/\[[^\]]*\]?|[_*]./gu, " ")
+  const shown = format.replaceAll(/\[[^\]]*\]?|[_*]./gu, " ").replaceAll("\\", "")
   return /[A-Z]{0,2}\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|zł|kr|Kč)(?!\p{L})/u.exec(shown)?.[0]
 }
 

@@ -155,12 +155,13 @@ describe("workbooks", () => {
       '"10% off" 0.00',
       "$0.00",
       "0.00",
+      "0.00\\%",
     ]
     const content = yield* workbookOf((workbook) => {
       const sheet = workbook.addWorksheet("Products")
       sheet.addRow(columns)
       for (const [index, numFmt] of formats.entries()) {
-        const key = "ABCDEFG"[index]!
+        const key = "ABCDEFGH"[index]!
         sheet
           .addRow([key.toLowerCase(), key, "Acme", key, index === 1 ? day : index + 10])
           .getCell(5).numFmt = numFmt
@@ -178,12 +179,34 @@ describe("workbooks", () => {
         `5 price has 13 in column Variant Price, ${foreign("kr")}`,
       ],
     )
-    const found = yield* Effect.forEach(["A", "B", "C", "D", "E", "F", "G"], inForce)
+    const found = yield* Effect.forEach(["A", "B", "C", "D", "E", "F", "G", "H"], inForce)
     assert.deepStrictEqual(
       found.map(({ PRICE = "none" }) => PRICE),
-      ["none", "none", "none", "none", "14", "15", "16"],
+      ["none", "none", "none", "none", "14", "15", "16", "17"],
     )
   })
+
+  inMemory(
+    "have rows that are hidden read too, with a warning, and numbers whose format has letters",
+    function* () {
+      const content = yield* workbookOf((workbook) => {
+        const sheet = workbook.addWorksheet("Products")
+        sheet.addRows([columns, ["a", "A", "Acme", "A", 1]])
+        const filtered = sheet.addRow(["b", "B", "Acme", "B", 2])
+        filtered.hidden = true
+        filtered.getCell(5).numFmt = "0.00\\ \\S\\t\\d"
+        sheet.addRow([]).hidden = true
+      })
+      const { warnings, problems } = yield* load(content)
+      assert.deepStrictEqual(problems, [])
+      assert.lengthOf(warnings, 1)
+      assert.include(
+        warnings[0],
+        "1 of its rows are hidden, as by a filter, and were read too, first row 3; delete those that are not meant",
+      )
+      assert.deepStrictEqual(yield* inForce("B"), { PRICE: "2" })
+    },
+  )
 
   inMemory("have amounts with whatever sign for a list whose currency is not said", function* () {
     const content = yield* workbookOf((workbook) => {
