@@ -19,9 +19,9 @@ export const BrandedInstant = Schema.Finite.check(
 ).pipe(Schema.brand("Instant"))
 export type BrandedInstant = typeof BrandedInstant.Type
 
-/** Whether a text of ISO 8601 can say the instant in UTC: of the years 0001 to 9999, whatever zone it came in. */
+/** Whether a text of ISO 8601 can say the instant in UTC: of the years 0001 to 9999, up to the last millisecond, whatever zone it came in. */
 export const isWithinYears = (instant: Instant): boolean =>
-  instant >= -62_135_596_800e6 && instant < 253_402_300_800e6
+  instant >= -62_135_596_800e6 && instant <= 253_402_300_799_999e3
 
 /** The moment as ISO 8601 text in UTC, to the millisecond. */
 export const instantToText = (instant: Instant): string => new Date(Math.floor(instant / 1000)).toISOString()
