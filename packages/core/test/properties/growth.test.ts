@@ -3,8 +3,8 @@ import { instantFromMicros, type Placement, type PriceRecord, type StoredPriceLi
 import { aPriceRecord } from "@hangtag/testkit"
 import type { PairFound } from "../../src/changes/rules/pairBasis.ts"
 import { planRevert } from "../../src/changes/rules/planRevert.ts"
-import { revertedBatch } from "../../src/changes/rules/takeBacks.ts"
 import { sheetTimelines } from "../../src/changes/rules/sheetTimelines.ts"
+import { revertedBatch } from "../../src/changes/rules/takeBacks.ts"
 import { timelineChanges } from "../../src/changes/rules/timelineChanges.ts"
 import { placementRefusal } from "../../src/lists/rules/placementRefusal.ts"
 import { priceAhead } from "../../src/prices/rules/colorwayPrices.ts"
@@ -41,13 +41,10 @@ const pairOf = (records: ReadonlyArray<PriceRecord>): PairFound => ({
 })
 const works: Readonly<Record<string, (count: number) => unknown>> = {
   "taking back what withdrew all of them": (count) => {
-    const records = list(count, (index) => record(index, { withdrawn: { at: before, by: "x" }, withdrawn_in: "B" }))
-    const withdrawing = new Set(list(count, (index) => `R${index}`))
-    return planRevert(
-      { ...pairOf(records), withdrawing },
-      revertedBatch("B", []),
-      now,
+    const records = list(count, (index) =>
+      record(index, { withdrawn: { at: before, by: "x" }, withdrawn_in: "B" }),
     )
+    return planRevert(pairOf(records), revertedBatch("B", []), now)
   },
   "a sheet of drafts beside prices": (count) => {
     const records = list(2 * count, (index) =>

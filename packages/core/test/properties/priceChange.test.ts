@@ -239,11 +239,7 @@ it("publish, revert and publish leaves what comes then as if nothing had happene
         const then = now + days * (day / 2)
         const pair = { ...found(start(after)), withdrawing: batch.withdrawing }
         const publishedAgain = then + lag
-        const revert = planRevert(
-          pair,
-          revertedBatch("mine", []),
-          publishedAgain,
-        )
+        const revert = planRevert(pair, revertedBatch("mine", []), publishedAgain)
         const taken_back = { at: instantFromMicros(publishedAgain), by: "revert" }
         const ended = after.map((record) =>
           revert.ended.includes(record) ? { ...record, taken_back } : record,

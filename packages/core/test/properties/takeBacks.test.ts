@@ -68,8 +68,7 @@ it("what stands of batches that take each other back, all at one moment, is what
         pairs.flatMap(({ segments }) => segments.map(({ from }) => from!.slice(0, 10))).slice(1),
       )
       const done: Array<Done> = []
-      const publish = (batch_key: string) =>
-        publishPriceBatch(principal, { batch_key, on_moved: "accept" })
+      const publish = (batch_key: string) => publishPriceBatch(principal, { batch_key, on_moved: "accept" })
       const takeBack = Effect.fnUntraced(
         function* (reverts: string) {
           const { batch_key: key } = yield* revertPriceBatch(principal, { batch_key: reverts })
@@ -123,5 +122,5 @@ it("what stands of batches that take each other back, all at one moment, is what
       Effect.provide(Effect.provideService(story, Clock.Clock, clock), hangtag) as Effect.Effect<void>,
     )
   })
-  await fc.assert(property, { numRuns: Number(process.env["RUNS"] ?? 300) })
+  await fc.assert(property, { numRuns: 300 })
 }, 600_000)

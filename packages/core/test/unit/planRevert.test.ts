@@ -10,21 +10,21 @@ const published_at = instantOf("2026-11-01")
 it("no older price comes back where the batch's own was withdrawn while it was in force", () => {
   const january = price("JANUARY", "2026-01-01")
   const own = { ...price("OWN", "2026-11-10"), amount: "80", sequence: 2, batch_key: "X" }
-  const taken = { ...price("TAKEN", "2026-11-25"), withdrawn: { at: published_at, by: "ann" }, withdrawn_in: "X" }
+  const taken = {
+    ...price("TAKEN", "2026-11-25"),
+    withdrawn: { at: published_at, by: "ann" },
+    withdrawn_in: "X",
+  }
   const gone = { ...own, withdrawn: { at: instantOf("2026-11-20"), by: "shop" } }
   const reverted = (records: ReadonlyArray<typeof january>) => {
     const pair = {
       variant_key: "V",
       price_type: "MAP",
       records,
-      withdrawing: new Set(["TAKEN"]),
+      withdrawing: new Set<string>(),
       basis: null,
     }
-    const { drafts, outcomes } = planRevert(
-      pair,
-      revertedBatch("X", []),
-      instantOf("2026-12-01"),
-    )
+    const { drafts, outcomes } = planRevert(pair, revertedBatch("X", []), instantOf("2026-12-01"))
     return [drafts.length, ...outcomes.map(({ record, outcome }) => `${record.record_key} ${outcome}`)]
   }
   assert.deepStrictEqual(reverted([january, own]), [1, "OWN returned"])

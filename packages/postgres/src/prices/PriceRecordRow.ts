@@ -48,7 +48,10 @@ export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.
 export const knownColumns = "p.known_at::float8 as known_at, p.publication, p.rezoned::float8[] as rezoned"
 
 /** What of the record `p` tells which batch withdrew it, where that is published, and in the place of which other it was set. */
-export const takeBackColumns = (sql: SqlClient, organization: string | null) => sql`p.sets_again::text as sets_again,
+export const takeBackColumns = (
+  sql: SqlClient,
+  organization: string | null,
+) => sql`p.sets_again::text as sets_again,
   case when p.status = 'active' and p.withdrawn_at is not null then (
     select w.batch_key from hangtag_batch_withdrawal w
     cross join lateral (select * from hangtag_batch b

@@ -196,50 +196,52 @@ for (const database of testDatabases) {
       }).pipe(onEmpty),
     )
 
-    it.live("finds in the place of which price one was set as a batch was taken back before that was kept", () =>
-      Effect.gen(function* () {
-        yield* migrate
-        const sql = yield* SqlClient
-        for (const of of ["hangtag_", "hangtag_kept_"])
-          yield* sql.unsafe(`alter table if exists ${of}price_record drop column sets_again`)
-        yield* sql`drop index hangtag_batch_reverts`
-        yield* sql`delete from hangtag_migration where migration_id >= 44`
-        yield* sql`insert into hangtag_batch (organization, batch_key, status, kind, reverts, published_at) values
+    it.live(
+      "finds in the place of which price one was set as a batch was taken back before that was kept",
+      () =>
+        Effect.gen(function* () {
+          yield* migrate
+          const sql = yield* SqlClient
+          for (const of of ["hangtag_", "hangtag_kept_"])
+            yield* sql.unsafe(`alter table if exists ${of}price_record drop column sets_again`)
+          yield* sql`drop index hangtag_batch_reverts`
+          yield* sql`delete from hangtag_migration where migration_id >= 44`
+          yield* sql`insert into hangtag_batch (organization, batch_key, status, kind, reverts, published_at) values
           ('mine', 'X', 'published', 'price_change', null, 100), ('mine', 'R', 'published', 'price_change', 'X', 100),
           ('theirs', 'X', 'published', 'price_change', null, 100)`
-        const keyOf = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
-        // two that X withdrew and one that it took back, what R set again of them, and what R returns to
-        const rows = [
-          { amount: "80", at: 1_000, withdrawn: 100, by: "X" },
-          { amount: "80", at: 2_000, withdrawn: 100, by: "X" },
-          { amount: "90", at: 50, back: "X" },
-          { amount: "80", at: 1_000, batch: "R" },
-          { amount: "80", at: 2_500, batch: "R" },
-          { amount: "90", at: 100, batch: "R" },
-          { amount: "70", at: 100, batch: "R" },
-          { amount: "80", at: 2_200, withdrawn: 100, by: null },
-        ]
-        for (const [index, { amount, at, withdrawn, by, back, batch }] of rows.entries()) {
-          yield* sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
+          const keyOf = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
+          // two that X withdrew and one that it took back, what R set again of them, and what R returns to
+          const rows = [
+            { amount: "80", at: 1_000, withdrawn: 100, by: "X" },
+            { amount: "80", at: 2_000, withdrawn: 100, by: "X" },
+            { amount: "90", at: 50, back: "X" },
+            { amount: "80", at: 1_000, batch: "R" },
+            { amount: "80", at: 2_500, batch: "R" },
+            { amount: "90", at: 100, batch: "R" },
+            { amount: "70", at: 100, batch: "R" },
+            { amount: "80", at: 2_200, withdrawn: 100, by: null },
+          ]
+          for (const [index, { amount, at, withdrawn, by, back, batch }] of rows.entries()) {
+            yield* sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, price_list, amount,
               effective_from, effective_at, status, sequence, batch_key, withdrawn_at, withdrawn_by, taken_back_by, taken_back_at)
             values ('mine', ${keyOf(index)}::uuid, 'A', 'MAP', 'base', ${amount}, '2026-01-01', ${at}::bigint, 'active', ${index}::bigint,
               ${batch ?? null}, ${withdrawn ?? null}::bigint, ${withdrawn === undefined ? null : "ann"}, ${back ?? null},
               ${back === undefined ? null : 100}::bigint)`
-          if (by)
-            yield* sql`insert into hangtag_batch_withdrawal (organization, batch_key, record_key, variant_key, price_type, price_list)
+            if (by)
+              yield* sql`insert into hangtag_batch_withdrawal (organization, batch_key, record_key, variant_key, price_type, price_list)
               values ('mine', ${by}, ${keyOf(index)}::uuid, 'A', 'MAP', 'base')`
-          if (batch)
-            yield* sql`insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, price_list, record_key, filled, search_type)
+            if (batch)
+              yield* sql`insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, price_list, record_key, filled, search_type)
               values ('mine', ${batch}, 'A', 'MAP', 'base', ${keyOf(index)}::uuid, false, 'map')`
-        }
-        assert.deepStrictEqual(yield* migrate, { from: 43, to: schemaVersion })
-        const found = yield* sql<{ readonly sets_again: string | null }>`
+          }
+          assert.deepStrictEqual(yield* migrate, { from: 43, to: schemaVersion })
+          const found = yield* sql<{ readonly sets_again: string | null }>`
           select sets_again::text as sets_again from hangtag_price_record order by sequence`
-        assert.deepStrictEqual(
-          found.map(({ sets_again }) => sets_again && Number(sets_again.at(-1))),
-          [null, null, null, 0, 1, 2, null, null],
-        )
-      }).pipe(onEmpty),
+          assert.deepStrictEqual(
+            found.map(({ sets_again }) => sets_again && Number(sets_again.at(-1))),
+            [null, null, null, 0, 1, 2, null, null],
+          )
+        }).pipe(onEmpty),
     )
 
     if (database !== thoroughDatabase) return

@@ -120,9 +120,7 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, {
     ],
   "gives the published batches that take others back": [
     answers(PriceChangeRepository, "takeBacks", (all) => all.slice(1)),
-    answers(PriceChangeRepository, "takeBacks", (all) =>
-      all.map((each) => ({ ...each, reverts: each.key })),
-    ),
+    answers(PriceChangeRepository, "takeBacks", (all) => all.map((each) => ({ ...each, reverts: each.key }))),
     blind(PriceChangeRepository),
   ],
   // writes no draft that it has written

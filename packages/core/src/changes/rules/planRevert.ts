@@ -55,11 +55,7 @@ export const takenBack = (
 }
 
 /** A pair as it is now, and as it would be now without the batch. */
-const comparedWithout = (
-  { records: all }: Pick<PairFound, "records">,
-  reverted: Reverted,
-  now: Instant,
-) => {
+const comparedWithout = ({ records: all }: Pick<PairFound, "records">, reverted: Reverted, now: Instant) => {
   const records = all.toSorted(priceOrder)
   const { isSet, isLost, lastOf } = takenApart(records, reverted)
   const lost = new Map(records.filter(isLost).map((record) => [record.record_key, record]))

@@ -28,10 +28,7 @@ export const revertedBatch = (key: string, takeBacks: ReadonlyArray<TakeBack>): 
  * A price is to be there while what set it first stands and nothing that has withdrawn it does, but for batches that take
  * others back: what these do follows from which of the others stand.
  */
-export const takenApart = (
-  records: ReadonlyArray<PriceRecord>,
-  { key, take_backs, taking }: Reverted,
-) => {
+export const takenApart = (records: ReadonlyArray<PriceRecord>, { key, take_backs, taking }: Reverted) => {
   /** Whether nothing that stands takes the batch back; `but` is not there. */
   const stands = (batch: string | null, but?: string): boolean =>
     batch !== but && take_backs.get(batch ?? "")?.some((each) => stands(each.key, but)) !== true
@@ -50,8 +47,7 @@ export const takenApart = (
   }
   return {
     /** What is there, or was, and is not to be without the batch. */
-    isSet: (record: PriceRecord) =>
-      record.status === "active" && !isWanted(record, key) && isWanted(record),
+    isSet: (record: PriceRecord) => record.status === "active" && !isWanted(record, key) && isWanted(record),
     /** What comes back without it, and is not set again already. */
     isLost: (record: PriceRecord) =>
       (record.withdrawn_in ?? record.taken_back) !== undefined &&
