@@ -49,7 +49,7 @@ export const requestDecoder = (
     const body = mayLackBody && read.value === undefined ? {} : read.value
     const raw = { path: request.params, query, header: request.headers, body }
     const values: Partial<Record<Slot, unknown>> = {}
-    const detail: Array<ErrorDetail> = []
+    const detail = unknownMembers === "refused" ? repeatedNames(request.query, query) : []
     for (const { slot, decode } of slots) {
       if (slot === "body" && (body === undefined || body === null)) {
         detail.push(errorDetail(refuse("missing"), "body", [], null))
@@ -103,13 +103,27 @@ const jsonInvalid = ({ message, position }: JsonSyntaxError): ErrorDetail =>
   errorDetail(refuse("json_invalid", { error: message }), "body", [position], {})
 
 /**
- * The last of equal names wins; `+` is a space, and what is no valid escape or UTF-8 is no error. Behind an
+ * The last of equal names wins, where the earlier service has the operation, and in any other they are refused; `+` is a space, and what is no valid escape or UTF-8 is no error. Behind an
  * `&`, because `URLSearchParams` drops a `?` at the start.
  */
 const parseQuery = (query: string): Readonly<Record<string, string>> =>
   query === "" ? NO_QUERY : Object.fromEntries(new URLSearchParams(`&${query}`))
 
 const NO_QUERY = {}
+
+/** Names that stand in a query more than once: one of their values would be asked for and passed over. */
+const repeatedNames = (query: string, last: Readonly<Record<string, string>>): Array<ErrorDetail> => {
+  if (!query.includes("&")) return []
+  const names = [...new URLSearchParams(`&${query}`).keys()]
+  return [...new Set(names.filter((name, place) => names.indexOf(name) !== place))].map((name) =>
+    errorDetail(
+      refuse("value_error", { error: "it is given more than once: give it once" }),
+      "query",
+      [name],
+      last[name],
+    ),
+  )
+}
 
 /**
  * Tells whether a body is parsed as JSON: no content type (unless `untyped` says otherwise), `application/json`, `application/*+json`, with

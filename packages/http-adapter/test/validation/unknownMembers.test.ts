@@ -8,7 +8,7 @@ import { RecordedRoute } from "../../src/validation/endpointAnnotations.ts"
 import { ask } from "../support/ask.ts"
 import { own } from "../support/callers.ts"
 import { keysOf, operations } from "../support/operations.ts"
-import { post } from "../support/requests.ts"
+import { get, post } from "../support/requests.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { onWallClock, testServer } from "../support/TestServer.ts"
 
@@ -121,5 +121,14 @@ layer(onWallClock(seeded))("members that nothing knows", (it) => {
         fault(["body", "effective_untill"], "effective_until", "2998-01-01"),
       ],
     })
+  })
+
+  test("a name that stands in a query twice is refused, but in those of the interface", function* () {
+    const { status, json } = yield* ask(get("/api/products?source=a&limit=5&source=b&source=c"))
+    const error = "it is given more than once: give it once"
+    const fault = { type: "value_error", loc: ["query", "source"], msg: `Value error, ${error}` }
+    assert.deepStrictEqual([status, json], [422, { detail: [{ ...fault, input: "c", ctx: { error } }] }])
+    const recorded = yield* ask(get("/api/products/P1/variants/search?q=nothing&q=boot"))
+    assert.deepStrictEqual([recorded.status, (recorded.json as { total: number }).total], [200, 2])
   })
 })
