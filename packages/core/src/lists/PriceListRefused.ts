@@ -6,14 +6,11 @@ export const ListRefusal = Schema.Union([
   Schema.Struct({ reason: Schema.Literal("too_many"), most: Schema.Int }).annotate({
     identifier: "TooManyLists",
   }),
-  /** Its places to come begin at as many instants as they may. */
-  Schema.Struct({ reason: Schema.Literal("too_many_to_come"), most: Schema.Int }).annotate({
-    identifier: "TooManyPlacesToCome",
-  }),
-  /** It has stood in as many places as it may. */
-  Schema.Struct({ reason: Schema.Literal("too_many_places"), most: Schema.Int }).annotate({
-    identifier: "TooManyPlaces",
-  }),
+  /** Its places to come begin at as many instants as they may, or it has as many places in all. */
+  Schema.Struct({
+    reason: Schema.Literals(["too_many_to_come", "too_many_places"]),
+    most: Schema.Int,
+  }).annotate({ identifier: "TooManyPlaces" }),
   /** `base` has no parent and is never archived. */
   Schema.Struct({ reason: Schema.Literal("base") }).annotate({ identifier: "BaseList" }),
   /** Prices of `base` have the policy of their brand. */

@@ -1,6 +1,6 @@
 import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import type { InvalidField } from "../../kernel/errors.ts"
-import { beyondYears, errorFault } from "../../kernel/faults.ts"
+import { dateFault, errorFault } from "../../kernel/faults.ts"
 import type { BrandedInstant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import type { ExportRequest } from "../ExportRequest.ts"
@@ -28,11 +28,10 @@ export const exportPricesFaults = (request: Asked, asked: BrandedInstant): Reado
     if (text == null) return []
     const hasOffset = parseEffectiveFrom(text)?.offset !== undefined
     const instant = instantOf(text)
-    if (hasOffset && instant !== undefined && (name === "price_as_of" || instant <= asked)) return []
+    if (instant === undefined) return [dateFault([name], text)]
+    if (hasOffset && (name === "price_as_of" || instant <= asked)) return []
     const error = hasOffset
-      ? instant === undefined
-        ? `${name} ${beyondYears}`
-        : "price_known_at should not be in the future"
+      ? "price_known_at should not be in the future"
       : `${name} is a date-time with offset, such as 2026-12-01T00:00:00Z, since each brand has days of its own`
     return errorFault([name], text, error)
   })
