@@ -96,8 +96,8 @@ const isKey = ({ kind, text, shown_as }: SheetCell, key: string): boolean => {
   const own = unguarded(text.trim())
   if (own === unguarded(key.trim()) || shown_as === "date" || kind === "error") return true
   if (own.toLowerCase() === key.toLowerCase()) return kind === "boolean"
-  const [, digits = "", fraction = ""] = /^(\d)(?:[.,](\d+))?e\+?\d+$/i.exec(own) ?? []
-  const precision = digits === "" ? 15 : 1 + fraction.length
+  const shown = /^\d(?:[.,](\d+))?e\+?\d+$/i.exec(own)
+  const precision = shown === null ? 15 : 1 + (shown[1] ?? "").length
   const value = Number(own.replace(",", "."))
   return (
     own !== "" &&
@@ -110,7 +110,7 @@ const isKey = ({ kind, text, shown_as }: SheetCell, key: string): boolean => {
 /** The same price, though a program wrote it in its own way, or rounded it as it was shown. */
 const isPrice = ({ kind, text }: SheetCell, seen: Amount): boolean => {
   if (kind !== "text" && kind !== "number") return false
-  if (text === seen || (/^\d+(\.\d+)?$/.test(text) && sameAmount(text, seen))) return true
+  if (/^\d+(\.\d+)?$/.test(text) && sameAmount(text, seen)) return true
   const bare = text.replaceAll(/[^\d.,' \u00A0\u202F]/g, "")
   return ([".", ","] as const).some((decimal_mark) => {
     const read = writtenAmount(bare, { currency: null, decimal_mark })
@@ -138,8 +138,7 @@ const textOf = (cell: SheetCell | undefined, at: string): string => {
 const requireWrittenKey = (cell: SheetCell, at: string) => {
   const { kind, text, shown_as } = cell
   if (kind !== "boolean") textOf(cell, at)
-  const hasLost =
-    kind === "number" ? Math.abs(Number(text)) >= 1e15 : /^-?\d([.,]\d+)?E\+\d\d+$/.test(text.trim())
+  const hasLost = kind === "number" ? Number(text) >= 1e15 : /^[\d.,]+E\+\d\d/.test(text.trim())
   if (shown_as === "date" || hasLost)
     throw refused(
       at,
@@ -290,12 +289,14 @@ export const readSheetRow = (
       if (written.length === 0) return { ...base, outcome: "ignored" }
       throw new Refused(null, "the row has an amount and names no variant")
     }
-    if (known === undefined && written.length > 0 && key !== undefined) requireWrittenKey(key, at(key.column))
-    if (known !== undefined && !isEmpty(key) && !isKey(key, known.variant_key))
-      throw refused(
-        at(key.column),
-        `is not ${known.variant_key}, of which the row was written: sort all columns together, and copy whole rows`,
-      )
+    if (!isEmpty(key))
+      if (known === undefined) {
+        if (written.length > 0) requireWrittenKey(key, at(key.column))
+      } else if (!isKey(key, known.variant_key))
+        throw refused(
+          at(key.column),
+          `is not ${known.variant_key}, of which the row was written: sort all columns together, and copy whole rows`,
+        )
     const edits = columns.amounts.flatMap(editOf)
     const day = row.cells.find(
       (cell) =>

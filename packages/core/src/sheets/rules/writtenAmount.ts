@@ -56,7 +56,7 @@ export const withoutCurrency = (
   if (match === null) return text
   const problem = currencyFault((match[1] ?? match[2])!, currency)
   if (problem !== undefined) return refused(problem)
-  return text.slice(0, match.index) + text.slice(match.index + match[0].length)
+  return text.replace(signed, "")
 }
 
 const unreadable = refused("is no amount: write it as 139.95")
