@@ -1,5 +1,5 @@
 import type { ReadStream } from "node:fs"
-import type { Shown } from "./shownAs.ts"
+import type { Shown } from "./cells/shownAs.ts"
 
 /** A row of a sheet with the number of the line that it begins on. */
 export interface SheetRow {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { posix } from "node:path"
+import { asNumber, type Shown } from "./cells/shownAs.ts"
 import type { SheetRow } from "./SheetRow.ts"
-import { asNumber, type Shown } from "./shownAs.ts"
 import {
   type CellModel,
   type CellReader,

@@ -1,4 +1,4 @@
-import { doubtfulDays } from "./doubtfulDays.ts"
+import { doubtfulDays } from "./cells/doubtfulDays.ts"
 import {
   type CatalogFile,
   type CurrencyOf,

@@ -1,13 +1,13 @@
 import { Amount, basePriceList, type ShopPriceEntry, type ShopVariantEntry } from "@hangtag/core"
 import { Schema } from "effect"
 import type { EntryOf } from "./CatalogEntry.ts"
+import { priceCellFault } from "./cells/priceCellFault.ts"
+import { isSheetError, isShortened } from "./cells/sheetError.ts"
 import { type ImportItem, type ShopProductEntry, withheld } from "./ImportItem.ts"
 import { localAmount } from "./localAmount.ts"
 import { columnName, columnText } from "./markets/pricedColumn.ts"
-import { priceCellFault } from "./priceCellFault.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShownProduct } from "./ShopContents.ts"
-import { isSheetError, isShortened } from "./sheetError.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
 import {
   cellText,

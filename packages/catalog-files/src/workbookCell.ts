@@ -1,5 +1,5 @@
 import { plainDecimal } from "@hangtag/core/adapter"
-import { type Shown, shownAs } from "./shownAs.ts"
+import { type Shown, shownAs } from "./cells/shownAs.ts"
 
 /** A text of the workbook's list, or of a cell: plain, or parts with formats of their own. */
 export type SharedText = string | { readonly richText?: ReadonlyArray<{ readonly text: string }> }

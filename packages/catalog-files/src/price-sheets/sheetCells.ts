@@ -1,6 +1,6 @@
 import type { SheetCell, SheetRow } from "@hangtag/core"
+import { shownAs } from "../cells/shownAs.ts"
 import type { Sheet } from "../readWorkbook.ts"
-import { shownAs } from "../shownAs.ts"
 import { type CellModel, cellSays, shownNumber, type WorkbookContext } from "../workbookCell.ts"
 
 /** A cell of a workbook as it says of itself; none where it is empty. */
