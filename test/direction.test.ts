@@ -86,7 +86,7 @@ const packages: Record<string, Package> = {
   },
   "packages/catalog-files/src": {
     packages: ["effect", "@hangtag/core", "csv-parse", "exceljs", "node:"],
-    rooms: ["markets", ".", "price-sheets"],
+    rooms: ["cells", "markets", ".", "price-sheets"],
     usualFix: "write through a port of @hangtag/core",
   },
   "packages/workbench/src": {
