@@ -4,15 +4,15 @@
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import type { TestProject } from "vitest/node"
 import { writePrograms } from "./bundledPrograms.ts"
+import { makeRunFolder } from "./runFolder.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,7 +26,12 @@ declare module "vitest" {
 const script = fileURLToPath(new URL("../packages/postgres/test/support/startServer.ts", import.meta.url))
 
 const setup = async (project: TestProject) => {
-  const runDirectory = mkdtempSync(join(tmpdir(), "hangtag-test-"))
+  const runDirectory = makeRunFolder()
+  const remove = () => rmSync(runDirectory, { recursive: true, force: true, maxRetries: 5 })
+  process.once("exit", remove)
+  const { TMPDIR: before } = process.env
+  // of this process, of workers, and of what they start
+  process.env.TMPDIR = runDirectory
   let server: ReturnType<typeof startServer> | undefined
   let programs: Promise<readonly [status: number, answer: string]> | undefined
   const folder = join(runDirectory, "programs")
@@ -51,7 +56,10 @@ const setup = async (project: TestProject) => {
   return async () => {
     desk.close()
     await (await server)?.end()
-    rmSync(runDirectory, { recursive: true, force: true })
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+    process.off("exit", remove)
+    remove()
   }
 }
 
