@@ -15,6 +15,10 @@ import { createTestDatabase } from "../support/createTestDatabase.ts"
 import { Forwarder } from "../support/Forwarder.ts"
 import { testServer } from "../support/testServer.ts"
 
+/** How long a server may take: where one is to be away, it is so soon; where all answer, the machine may have other work. */
+const soon = { connectTimeout: "1 second", patience: "500 millis" } as const
+const late = { connectTimeout: "1 minute", patience: "1 minute" } as const
+
 /** Three databases, the second behind a forwarder, and what their services are. */
 const databases = Effect.gen(function* () {
   const [first, second, third] = yield* Effect.all([
@@ -28,7 +32,11 @@ const databases = Effect.gen(function* () {
     (each) => Effect.sync(() => each.dispose()),
   )
   url.port = String(forwarder.port)
-  const layer = (map: ServerMap, usual = first) =>
+  const layer = (
+    map: ServerMap,
+    usual = first,
+    { connectTimeout, patience }: typeof soon | typeof late = soon,
+  ) =>
     Layer.provideMerge(
       routedPorts,
       Servers.layer(
@@ -38,12 +46,12 @@ const databases = Effect.gen(function* () {
             Layer.provideMerge(
               serverLayer({
                 url: Redacted.make(url),
-                connectTimeout: "1 second",
+                connectTimeout,
                 statementTimeout: "30 seconds",
               }),
             ),
           ),
-        { interval: "100 millis", patience: "500 millis" },
+        { interval: "100 millis", patience },
       ),
     )
   return { first, second: url.href, third, forwarder, layer }
@@ -159,7 +167,7 @@ describe.skipIf(testServer.unavailable !== undefined)("several servers", () => {
         expect(yield* Effect.all([has("acme"), has("globex")])).toEqual([true, true])
         yield* Scope.close(scope, Exit.void)
         expect(built.filter((each) => each === "default ends")).toHaveLength(1)
-      }).pipe(Effect.provide(layer(onSecond({ second }, "globex"))))
+      }).pipe(Effect.provide(layer(onSecond({ second }, "globex"), undefined, late)))
     }).pipe(Effect.scoped),
   )
 
@@ -187,7 +195,7 @@ describe.skipIf(testServer.unavailable !== undefined)("several servers", () => {
           )
           expect(String(foreign)).toContain("is of server second, and acme is on another one")
           expect(yield* has("globex")).toBe(false)
-        }).pipe(Effect.provide(layer(onSecond({ second }, "globex"))))
+        }).pipe(Effect.provide(layer(onSecond({ second }, "globex"), undefined, late)))
       }).pipe(Effect.scoped),
   )
 })
