@@ -28,7 +28,11 @@ const script = fileURLToPath(new URL("../packages/postgres/test/support/startSer
 const setup = async (project: TestProject) => {
   const runDirectory = makeRunFolder()
   const remove = () => rmSync(runDirectory, { recursive: true, force: true, maxRetries: 5 })
-  process.once("exit", remove)
+  const killed = (signal: NodeJS.Signals) => {
+    remove()
+    process.kill(process.pid, signal)
+  }
+  process.once("exit", remove).once("SIGINT", killed).once("SIGTERM", killed)
   const { TMPDIR: before } = process.env
   // of this process, of workers, and of what they start
   process.env.TMPDIR = runDirectory
@@ -58,7 +62,7 @@ const setup = async (project: TestProject) => {
     await (await server)?.end()
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
-    process.off("exit", remove)
+    process.off("exit", remove).off("SIGINT", killed).off("SIGTERM", killed)
     remove()
   }
 }
