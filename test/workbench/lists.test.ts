@@ -251,6 +251,35 @@ describe.skipIf(isMissing)("price lists", () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("exports columns of prices of several lists", async () => {
+    await page.goto("/exports?by=list")
+    await page.getByLabel("Product keys").fill("NT-RIDGE-BOOT")
+    await page.getByLabel("Price list", { exact: true }).selectOption("List FR (EUR)")
+    await page.getByRole("button", { name: /Price MSRP List FR$/ }).click()
+    await page.getByLabel("Price list", { exact: true }).selectOption("List EU (USD)")
+    await page.getByRole("button", { name: /Price MAP List EU$/ }).click()
+    const sample = panel(page, "First rows")
+    const headings = ["SKU", "Name", "Color", "Size", "MAP", "Price MSRP List FR", "Price MAP List EU"]
+    await sample.getByRole("columnheader").nth(6).waitFor()
+    expect(await sample.getByRole("columnheader").allTextContents()).toEqual(headings)
+    const [black] = await sample.getByRole("row").filter({ hasText: "Black" }).all()
+    expect((await black!.getByRole("cell").allTextContents()).slice(4)).toEqual([
+      "149.95",
+      "129.95",
+      "149.95",
+    ])
+    expect(await faultsOf(page)).toEqual([])
+    const queued = page.waitForRequest("**/export-async")
+    await page.getByRole("button", { name: "Export", exact: true }).click()
+    const { column_mappings } = (await queued).postDataJSON()
+    expect(column_mappings.map(({ price_list }: { price_list?: string }) => price_list)).toEqual([
+      ...Array.from({ length: 5 }, () => undefined),
+      "FR",
+      "EU",
+    ])
+    expect(visitor.complaints).toEqual([])
+  })
+
   it("says of a temporary price in a list below where it ends, and of one that is not offered", async () => {
     const changed = async (line: object) => {
       const lines = [{ price_type: "MAP", price_list: "DE", effective_from: "2098-06-01", ...line }]

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Page, Request } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
 import { testServer } from "../../packages/postgres/test/support/testServer.ts"
@@ -123,6 +123,31 @@ describe.skipIf(isMissing)("300 brands", () => {
     await page.goto("/?search=last+boot")
     await page.getByRole("grid").getByTitle("1 Dec 2097").first().waitFor()
     expect(await page.getByRole("grid").getByTitle("30 Nov 2097").count()).toBe(0)
+  })
+
+  it("are asked for as far as they are shown, and so are their policies", async () => {
+    const asked: Array<string> = []
+    const note = (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (/brands|polic/.test(pathname)) asked.push(`${pathname} ${searchParams.get("search") ?? ""}`)
+    }
+    page.on("request", note)
+    await page.goto("/upcoming?month=2097-12")
+    await page.getByRole("link", { name: "Last Boot" }).first().waitFor()
+    await page.getByRole("heading", { level: 2, name: /1 December 2097/ }).waitFor()
+    await page.getByText(/Blackouts are those of brands whose prices change in this month/).waitFor()
+    await page.waitForLoadState("networkidle")
+    page.off("request", note)
+    expect(asked.filter((each) => each.includes("polic")).length).toBeLessThanOrEqual(2)
+    expect(asked.filter((each) => each.includes("brands")).length).toBeLessThanOrEqual(4)
+    expect(await faultsOf(page)).toEqual([])
+    await brandBox(page).fill("house 299")
+    await page.getByRole("option", { name: "House 299" }).waitFor()
+    await page.keyboard.press("Enter")
+    await page.waitForURL((url) => url.searchParams.get("brand") === last)
+    await page.getByRole("heading", { level: 2, name: /1 December 2097/ }).waitFor()
+    await brandBox(page).fill("all")
+    expect(visitor.complaints).toEqual([])
   })
 
   it("are shown in a list of their own to who is bound to some", async () => {

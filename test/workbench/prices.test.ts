@@ -430,6 +430,34 @@ describe.skipIf(isMissing)("the table of prices", () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("keeps what is below it in its place while another list is looked at", async () => {
+    await page.goto("/?list=base")
+    await grid(page).getByRole("row").nth(12).waitFor()
+    await settled(page)
+    const top = async () => (await draft(page).boundingBox())!.y
+    const before = await top()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route("**/api/pricing/prices?*", async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByLabel("Price list", { exact: true }).selectOption("EU")
+    await page.getByText("Looking…").waitFor()
+    const field = (await page.getByLabel("Price list", { exact: true }).boundingBox())!.y
+    // the hint of a list that falls back is above it
+    expect(Math.abs((await top()) - before)).toBeLessThan(field)
+    const during = await top()
+    answer()
+    await grid(page).getByRole("row").nth(12).waitFor()
+    await settled(page)
+    await page.unroute("**/api/pricing/prices?*")
+    expect(await top()).toBe(during)
+    expect(visitor.complaints).toEqual([])
+  })
+
   it("is printed with headings that come again, what it is of, and nothing that is pressed", async () => {
     await page.goto("/?brand_key=NT&color=black&without_price=1")
     await grid(page).getByRole("row").nth(1).waitFor()

@@ -409,7 +409,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       .first()
       .filter({ hasText: "Ridge BootBlackMAP 149.95 → 139.95, 3 variants" })
       .waitFor()
-    expect(await page.getByLabel("Brand").inputValue()).toBe("NT")
+    await expect.poll(() => page.getByLabel("Brand").inputValue(), { timeout: 60_000 }).toBe("NORDTRAIL")
     await button(page, /1 June 2098: 3 variants/).click()
     await page.keyboard.press("ArrowDown")
     expect(await page.evaluate("document.activeElement.textContent")).toContain("8 June 2098: nothing")
@@ -441,6 +441,23 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await page.getByRole("searchbox", { name: "Search records" }).fill("brn-8")
     await records.getByText("NT-RIDGE-BOOT-BRN-8").first().waitFor()
     await records.getByText("NT-RIDGE-BOOT-BLK-8").first().waitFor({ state: "detached" })
+  })
+
+  it.each([
+    ["HOLIDAYS", "is a price change: nothing is filled into it."],
+    ["NOPE", "There is no batch NOPE."],
+  ])("fills nothing into %s, and says why", async (key, why) => {
+    await page.goto("/republish")
+    await page.getByLabel("Variant keys").fill("NT-RIDGE-BOOT-BLK-8")
+    await page.goto(`/republish?batch=${key}`)
+    const said = page.getByRole("alert").filter({ hasText: why })
+    await said.waitFor()
+    expect(await button(page, /^Fill with/).count()).toBe(0)
+    expect(await page.getByRole("table", { name: /Records/ }).count()).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+    await said.getByRole("link").click()
+    if (key === "NOPE") await page.getByText("Choose a batch, or make one.").waitFor()
+    else await page.getByRole("heading", { level: 1, name: "Over the holidays, then back" }).waitFor()
   })
 
   it("exports columns in their order, though a worker is killed on the way", async () => {

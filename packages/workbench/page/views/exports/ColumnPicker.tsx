@@ -5,7 +5,7 @@ import { useAsk } from "../../app/useAsk.ts"
 import { Button } from "../../parts/Button.tsx"
 import { TextField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
-import { type Column, moved, showsPrices, sourcesOf } from "./columns.ts"
+import { type Column, moved, type PricesOf, showsPrices, sourcesOf } from "./columns.ts"
 
 const noFields = { fields: [], attributes: [] }
 
@@ -13,11 +13,12 @@ interface ColumnPickerProps {
   readonly columns: ReadonlyArray<Column>
   /** Those that there are prices of. */
   readonly types: ReadonlyArray<string>
+  readonly list: PricesOf
   readonly onChange: (columns: ReadonlyArray<Column>) => void
 }
 
 /** Columns picked from the field catalogue, and brought into order by dragging or by keyboard. */
-export const ColumnPicker = ({ columns, types, onChange }: ColumnPickerProps) => {
+export const ColumnPicker = ({ columns, types, list: of, onChange }: ColumnPickerProps) => {
   const fields = useAsk("export fields", (signal) => api.listExportFields({}, { signal }))
   const [search, setSearch] = useState("")
   const [dragged, setDragged] = useState<number | undefined>()
@@ -25,8 +26,9 @@ export const ColumnPicker = ({ columns, types, onChange }: ColumnPickerProps) =>
   const list = useRef<HTMLOListElement>(null)
   const mayPrices = useMay("price:read")
   const sources = useMemo(
-    () => sourcesOf(fields.data ?? noFields, types).filter(({ column }) => mayPrices || !showsPrices(column)),
-    [fields.data, types, mayPrices],
+    () =>
+      sourcesOf(fields.data ?? noFields, types, of).filter(({ column }) => mayPrices || !showsPrices(column)),
+    [fields.data, types, mayPrices, of.key, of.name],
   )
   const wanted = search.trim().toLowerCase()
   const found = sources.filter(({ column: { name, field } }) =>
@@ -134,6 +136,7 @@ export const ColumnPicker = ({ columns, types, onChange }: ColumnPickerProps) =>
               <code class="muted">
                 {column.field}
                 {column.sub && ` ${column.sub}`}
+                {column.list && ` · ${column.list}`}
               </code>
               <Button
                 class="quiet small icon"

@@ -2,6 +2,7 @@ import type { ExportRequest } from "@hangtag/client"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
+import { useListShown } from "../../app/listShown.ts"
 import { tell } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
@@ -11,6 +12,7 @@ import { inWords } from "../../format/inWords.ts"
 import { namesIn, pastedKeys } from "../../format/pasted.ts"
 import { AreaField, Choices, TextField } from "../../parts/Field.tsx"
 import { FileChoice } from "../../parts/FileChoice.tsx"
+import { ListBox } from "../../parts/ListBox.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
 import { Answer, Failure } from "../../parts/States.tsx"
 import { ColumnPicker } from "./ColumnPicker.tsx"
@@ -40,12 +42,14 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
   const [labels, sources] = [namesIn(query.get("labels")), namesIn(query.get("sources"))]
   const format = query.get("format") === "csv" ? "csv" : "xlsx"
   const mayPrices = useMay("price:read")
-  const priced = useAsk(mayPrices ? "price types" : null, (signal) =>
-    api.listColorwayPrices({ limit: 1 }, { signal }),
+  const { list, lists, name } = useListShown(query)
+  const key = list === "base" ? "" : list
+  const priced = useAsk(mayPrices ? `price types ${list}` : null, (signal) =>
+    api.listColorwayPrices({ limit: 1, price_list: list }, { signal }),
   )
   // where they are not known, or there is no price yet
   const types = priced.data?.price_types.length ? priced.data.price_types : ["MAP", "MSRP"]
-  const usual = usualColumns(types.includes("MAP") ? "MAP" : types[0]!).filter(
+  const usual = usualColumns(types.includes("MAP") ? "MAP" : types[0]!, key).filter(
     (column) => mayPrices || !showsPrices(column),
   )
   const columns = query.has("col") ? query.getAll("col").map(columnOf) : query.has("none") ? [] : usual
@@ -130,8 +134,10 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
             Latest version of each product only
           </label>
         </div>
+        <ListBox {...{ list, lists }} />
         <ColumnPicker
           {...{ columns, types }}
+          list={{ key, name: key && name }}
           onChange={(next) =>
             setState({ col: next.map(columnText), none: next.length === 0 ? "yes" : "" }, { replace: true })
           }

@@ -7,20 +7,23 @@ export interface Column {
   readonly field: string
   readonly sub: string
   readonly useLabel: boolean
+  /** Of a price: whose; nothing is base. */
+  readonly list?: string
 }
 
-export const columnText = ({ name, field, sub, useLabel }: Column): string =>
-  addressPart([name, field, sub, useLabel ? "label" : ""])
+export const columnText = ({ name, field, sub, useLabel, list = "" }: Column): string =>
+  addressPart([name, field, sub, useLabel ? "label" : "", list])
 
 export const columnOf = (text: string): Column => {
-  const [name = "", field = "", sub = "", label] = textsIn(text)
-  return { name, field, sub, useLabel: label === "label" }
+  const [name = "", field = "", sub = "", label, list = ""] = textsIn(text)
+  return { name, field, sub, useLabel: label === "label", list }
 }
 
-export const mappingOf = ({ name, field, sub, useLabel }: Column): ColumnMapping => ({
+export const mappingOf = ({ name, field, sub, useLabel, list }: Column): ColumnMapping => ({
   column_name: name,
   source_field: field,
   ...(sub && { sub_field: sub }),
+  ...(list && { price_list: list }),
   use_label: useLabel,
 })
 
@@ -31,17 +34,32 @@ export interface Source {
   readonly column: Column
 }
 
+/** The price list that columns of prices are picked of. */
+export interface PricesOf {
+  /** Empty: base. */
+  readonly key: string
+  readonly name: string
+}
+
 /** Everything that columns can read, in groups: a price for each type, options by their label. */
 export const sourcesOf = (
   { fields, attributes }: ExportFields,
   types: ReadonlyArray<string>,
+  list: PricesOf = { key: "", name: "" },
 ): ReadonlyArray<Source> => [
   ...fields.flatMap(({ source_field, label, group, sub_field }): Array<Source> => {
     const subs = sub_field === "price_type" ? types : [""]
+    const of = showsPrices({ field: source_field }) ? list : undefined
     return subs.map((sub) => ({
       key: `${source_field} ${sub}`,
       group: { product: "Product", variant: "Variant", price: "Price" }[group],
-      column: { name: sub === "" ? label : `${label} ${sub}`, field: source_field, sub, useLabel: false },
+      column: {
+        name: [label, sub, of?.name].filter(Boolean).join(" "),
+        field: source_field,
+        sub,
+        useLabel: false,
+        ...(of?.key && { list: of.key }),
+      },
     }))
   }),
   ...attributes.flatMap(({ source_field, label, type, sub_fields }): Array<Source> => {
@@ -54,17 +72,17 @@ export const sourcesOf = (
   }),
 ]
 
-/** What an export begins with, with the price of one type. */
-export const usualColumns = (type: string): ReadonlyArray<Column> => [
+/** What an export begins with, with the price of one type in a list. */
+export const usualColumns = (type: string, list = ""): ReadonlyArray<Column> => [
   { name: "SKU", field: "variant_key", sub: "", useLabel: false },
   { name: "Name", field: "variant_name", sub: "", useLabel: false },
   { name: "Color", field: "color", sub: "", useLabel: false },
   { name: "Size", field: "size", sub: "", useLabel: false },
-  { name: type, field: "price", sub: type, useLabel: false },
+  { name: type, field: "price", sub: type, useLabel: false, list },
 ]
 
 /** Whether a column shows prices, which callers may not all see. */
-export const showsPrices = ({ field }: Column): boolean =>
+export const showsPrices = ({ field }: Pick<Column, "field">): boolean =>
   field === "price" || field === "price_effective_from"
 
 /** A list with one of its elements at another place. */

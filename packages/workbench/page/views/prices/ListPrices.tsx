@@ -1,9 +1,10 @@
-import type { PriceList } from "@hangtag/client"
-import { useEffect, useMemo, useState } from "preact/hooks"
+import type { Brand, PriceList } from "@hangtag/client"
+import type { Ref } from "preact"
+import { useEffect, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import type { useBrands } from "../../app/brands.ts"
 import { useMay } from "../../app/caller.ts"
+import { useAsk } from "../../app/useAsk.ts"
 import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { hasWholeYear, ownZone, showMoment } from "../../format/time.ts"
@@ -44,33 +45,53 @@ interface ListPricesProps {
   readonly query: URLSearchParams
   readonly asked: ReturnType<typeof tableQuery>
   readonly table: ReturnType<typeof useTable>
-  readonly brands: ReturnType<typeof useBrands>
+  /** By key, as far as they are read. */
+  readonly brands: ReadonlyMap<string, Brand>
+  readonly read: (of: ReadonlyArray<{ readonly brand_key: string }>, signal: AbortSignal) => Promise<void>
   readonly lists: ReadonlyArray<PriceList>
+  readonly box: Ref<HTMLElement>
+  /** Pixels that the table has at least. */
+  readonly height: number
 }
 
 /** The table of one list with its draft: another list has all of its own, so that nothing typed into one is in the other. */
-export const ListPrices = ({ organization, list, query, asked, table, brands, lists }: ListPricesProps) => {
+export const ListPrices = ({
+  organization,
+  list,
+  query,
+  asked,
+  table,
+  brands,
+  read,
+  lists,
+  box,
+  height,
+}: ListPricesProps) => {
   const mayWrite = useMay("price:write")
   const mayExport = useMay("product:read")
   const draft = useDraft(organization, list)
   const [edit] = draft.edits.values()
   const brand = edit?.brand_key ?? query.get("brand_key")
   const policy = usePolicy(brand)
-  const { items = [] } = brands.data ?? {}
-  const areZonesKnown = !brands.isLoading || brands.data !== undefined
-  const zones = useMemo(() => new Map(items.map((each) => [each.brand_key, each.time_zone])), [brands.data])
-  const zoneOf = (key: string) => zones.get(key) ?? ownZone()
+  const drafted = [...draft.edits.values()]
+  const zones = useAsk(
+    drafted.every(({ brand_key }) => brands.has(brand_key))
+      ? null
+      : `zones ${JSON.stringify(drafted.map(({ brand_key }) => brand_key))}`,
+    (signal) => read(drafted, signal),
+  )
+  const zoneOf = (key: string) => brands.get(key)?.time_zone ?? ownZone()
   // said for one list it is meant for the next too
   const [lastDay, keepDay] = useKept(`prices.from.${organization}`)
   const first = firstDay(policy.data?.policy, zoneOf(brand ?? ""))
   const from = draft.from ?? [lastDay, first].sort()[1]!
   const isDayKnown =
-    edit !== undefined && areZonesKnown && (policy.data !== undefined || policy.error !== undefined)
+    edit !== undefined && !zones.isLoading && (policy.data !== undefined || policy.error !== undefined)
   // stays with the new prices: tomorrow is another day then
   useEffect(() => {
     if (isDayKnown && draft.from === null) draft.say({ from })
   })
-  const shownBrand = query.get("brand_key") ?? (items.length === 1 ? items[0]!.brand_key : undefined)
+  const shownBrand = query.get("brand_key") ?? (brands.size === 1 ? [...brands.keys()][0] : undefined)
   const currency = table.page?.currency ?? null
   const [chosen, setChosen] = useState<Chosen>({ same_instant: "reject", on_no_return: "refuse" })
   const [typed, setTyped] = useState<Edit>()
@@ -91,7 +112,13 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
   const previews = usePreviews(mayWrite ? colorways : [], chosen)
   return (
     <>
-      <section class="panel" aria-label="Table of prices" aria-busy={table.first.isLoading}>
+      <section
+        class="panel"
+        aria-label="Table of prices"
+        aria-busy={table.first.isLoading}
+        ref={box}
+        style={{ minHeight: `${height}px` }}
+      >
         {table.page && (
           <p class="onpaper">
             {[known?.name ?? list, showMoment(table.page.at), ...filtersText(query)].join(" · ")}
@@ -114,10 +141,7 @@ export const ListPrices = ({ organization, list, query, asked, table, brands, li
             <p>What “Changes within days” says is no number of days. {fault}.</p>
           </Empty>
         ) : (
-          <Answer
-            of={areZonesKnown ? table.first : { ...table.first, data: undefined }}
-            label="Looking at the prices"
-          >
+          <Answer of={table.first} label="Looking at the prices">
             {({ page }) =>
               page.items.length === 0 ? (
                 <Empty title={hasFilter(query) ? "No colorway is like that" : "No product yet"}>

@@ -1,5 +1,7 @@
+import type { Brand } from "@hangtag/client"
+import { useRef } from "preact/hooks"
 import { useAddress } from "../../app/address.ts"
-import { useBrand, useBrands } from "../../app/brands.ts"
+import { readBrands, useBrand } from "../../app/brands.ts"
 import { useCaller, useMay } from "../../app/caller.ts"
 import { usePriceLists } from "../../app/priceLists.ts"
 import { Missing } from "../../parts/Missing.tsx"
@@ -19,8 +21,17 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
   const mayWrite = useMay("price:write")
   const list = query.get("list") || "base"
   const asked = tableQuery(query)
-  const table = useTable(asked, withinFault(query) === undefined)
-  const brands = useBrands()
+  // those of rows and of new prices, which say in which zones days begin
+  const brands = useRef(new Map<string, Brand>()).current
+  const mayBrands = useMay("product:read")
+  const read = async (of: ReadonlyArray<{ readonly brand_key: string }>, signal?: AbortSignal) => {
+    if (mayBrands) await readBrands(brands, of, signal)
+  }
+  const table = useTable(asked, withinFault(query) === undefined, read)
+  // what is below a table stays where it is while another list is looked at: a press on it is not lost
+  const box = useRef<HTMLElement>(null)
+  const height = useRef(0)
+  height.current = table.page ? 0 : height.current || (box.current?.offsetHeight ?? 0)
   const named = query.get("brand_key") ?? ""
   const brand = useBrand(named)
   const lists = usePriceLists().data ?? []
@@ -40,7 +51,11 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
       {brand.data === null ? (
         <Missing of="brand" name={named} member="brand_key" />
       ) : (
-        <ListPrices key={list} {...{ query, lists, brands, organization, list, asked, table }} />
+        <ListPrices
+          key={list}
+          height={height.current}
+          {...{ box, query, lists, brands, read, organization, list, asked, table }}
+        />
       )}
     </>
   )

@@ -29,14 +29,21 @@ interface More {
 }
 
 /** The first page of colorways, and those behind it as they are asked for, each where the one before ended. */
-export const useTable = (asked: ReturnType<typeof tableQuery>, isAsked = true) => {
+export const useTable = (
+  asked: ReturnType<typeof tableQuery>,
+  isAsked: boolean,
+  /** Reads what rows need to be shown. */
+  before: (items: ReadonlyArray<Colorway>, signal?: AbortSignal) => Promise<void>,
+) => {
   const of = JSON.stringify(asked)
   const list = asked.price_list ?? "base"
   const answer = useAsk(
     isAsked ? `prices ${of}` : null,
     async (signal) => {
       const input = { ...asked, limit: size }
-      return { of, list, input, page: await api.listColorwayPrices(input, { signal }) }
+      const page = await api.listColorwayPrices(input, { signal })
+      await before(page.items, signal)
+      return { of, list, input, page }
     },
     { after: 120, fresh: false },
   )
@@ -56,18 +63,21 @@ export const useTable = (asked: ReturnType<typeof tableQuery>, isAsked = true) =
   /** Whether the next page is there; one that failed is asked for again once it is scrolled to again. */
   const askMore = useCallback(async (): Promise<boolean> => {
     if (data === undefined || own.next === null) return true
-    own.asking ??= api.listColorwayPrices({ ...data.input, after: own.next }).then(
-      ({ items, next }) => {
+    const after = own.next
+    const ask = async () => {
+      try {
+        const { items, next } = await api.listColorwayPrices({ ...data.input, after })
+        await before(items)
         own.items = [...own.items, ...items]
         own.next = next
         redraw((count) => count + 1)
         return true
-      },
-      (error) => {
-        tellError(error)
+      } catch (error) {
+        tellError(error as Error)
         return false
-      },
-    )
+      }
+    }
+    own.asking ??= ask()
     const isThere = await own.asking
     own.asking = undefined
     return isThere

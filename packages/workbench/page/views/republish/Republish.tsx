@@ -18,6 +18,7 @@ import { AreaField, TextField } from "../../parts/Field.tsx"
 import { Head } from "../../parts/Head.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { MainAct } from "../../parts/MainAct.tsx"
+import { isNotFound, Missing } from "../../parts/Missing.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Empty, Failure } from "../../parts/States.tsx"
 import { BatchRecords } from "../batches/BatchRecords.tsx"
@@ -41,6 +42,9 @@ export const Republish = () => {
   const chosen = useAsk(batch === "" ? null : `name ${batch}`, (signal) =>
     api.getPriceBatch({ batch_key: batch }, { signal }),
   )
+  const found = chosen.data
+  const unfit =
+    found && (found.kind !== "republish" ? "a price change" : found.status !== "open" && found.status)
   const lists = listNames(usePriceLists().data)
   const [name, setName] = useState("")
   const create = useDo((idempotencyKey, asked: string) =>
@@ -144,10 +148,25 @@ export const Republish = () => {
         </div>
       </section>
       {fill.error !== undefined && <Failure error={fill.error} />}
+      {isNotFound(chosen.error) ? (
+        <Missing of="batch" name={batch} member="batch" />
+      ) : (
+        chosen.error && <Failure error={chosen.error} again={chosen.again} />
+      )}
+      {unfit && (
+        <p class="remark bad" role="alert">
+          <span>
+            <bdi>{found.name ?? batch}</bdi> is {unfit}: nothing is filled into it.
+          </span>
+          <Link class="button small" href={pathOf("batches", { key: batch })}>
+            Open it among batches
+          </Link>
+        </p>
+      )}
       <div class="actions">
         {batch === "" || keys.length === 0 ? (
           <p class="muted">{batch === "" ? "Choose a batch, or make one." : "Paste or pick the variants."}</p>
-        ) : (
+        ) : found === undefined || unfit ? null : (
           <MainAct isBusy={fill.isBusy} onPress={() => void press()}>
             Fill with {counted(keys.length, "variant")}
           </MainAct>
@@ -158,7 +177,7 @@ export const Republish = () => {
         <Empty title="No batch chosen">
           <p>Its records are shown here.</p>
         </Empty>
-      ) : (
+      ) : found === undefined || found.kind !== "republish" ? null : (
         <BatchRecords key={batch} batchKey={batch} {...{ query, lists }} zone="UTC" version={version} />
       )}
     </>

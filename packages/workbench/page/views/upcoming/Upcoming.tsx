@@ -1,13 +1,12 @@
 import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useBrand, useBrands } from "../../app/brands.ts"
+import { readBrands, useBrand, useBrands } from "../../app/brands.ts"
 import { useMay } from "../../app/caller.ts"
-import { rememberBrand } from "../../app/lastPlace.ts"
 import { useListShown } from "../../app/listShown.ts"
 import { readPages } from "../../app/readPages.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
-import { SelectField } from "../../parts/Field.tsx"
+import { BrandBox } from "../../parts/BrandBox.tsx"
 import { Head } from "../../parts/Head.tsx"
 import { ListBox } from "../../parts/ListBox.tsx"
 import { Missing } from "../../parts/Missing.tsx"
@@ -57,8 +56,6 @@ export const Upcoming = () => {
   const wanted = query.get("brand") ?? ""
   const named = useBrand(wanted)
   const brand = wanted === "" && items.length === 1 ? items[0] : named.data
-  const zones = new Map(items.map(({ brand_key, time_zone }) => [brand_key, time_zone]))
-  const zoneOf = (brand_key: string) => zones.get(brand_key) ?? "UTC"
   const zone = (brand ?? items[0])?.time_zone ?? "UTC"
   const brandKey = brand?.brand_key ?? ""
   const thisMonth = dayFromNow(0, zone).slice(0, 7)
@@ -72,24 +69,40 @@ export const Upcoming = () => {
     async (signal) => {
       const fromOf = (zone: string) => (month <= thisMonth ? dayFromNow(0, zone) : firstOf(month))
       const from = fromOf(zone)
-      if (until <= from) return { items: [], isWhole: true }
-      if (brand) return allUpcoming({ from, until, price_list, brand_key: brand.brand_key }, signal)
+      const byKey = new Map([...items, ...(brand ? [brand] : [])].map((each) => [each.brand_key, each]))
+      if (until <= from) return { items: [], isWhole: true, byKey }
+      if (brand)
+        return {
+          ...(await allUpcoming({ from, until, price_list, brand_key: brand.brand_key }, signal)),
+          byKey,
+        }
       // a day begins first at +14:00 and ends last at -12:00; each brand's own days are among them
-      const first = [...zones.values()].map(fromOf).toSorted()[0]!
       const found = await allUpcoming(
-        { from: `${first}T00:00:00+14:00`, until: `${until}T00:00:00-12:00`, price_list },
+        {
+          from: `${fromOf("Etc/GMT+12")}T00:00:00+14:00`,
+          until: `${until}T00:00:00-12:00`,
+          price_list,
+        },
         signal,
       )
+      await readBrands(byKey, found.items, signal)
       const isShown = ({ at, brand_key }: Item) => {
-        const day = dayOf(at, zoneOf(brand_key))
-        return day >= fromOf(zoneOf(brand_key)) && day < until
+        const zone = byKey.get(brand_key)?.time_zone ?? "UTC"
+        const day = dayOf(at, zone)
+        return day >= fromOf(zone) && day < until
       }
-      return { ...found, items: found.items.filter(isShown) }
+      return { ...found, items: found.items.filter(isShown), byKey }
     },
   )
   const failed = brands.error ?? named.error
-  const blackoutOn = useBlackouts(brand ? [brand] : wanted === "" ? items : [])
   const coming = upcoming.data?.items ?? []
+  const byKey = upcoming.data?.byKey ?? new Map(items.map((each) => [each.brand_key, each]))
+  const zoneOf = (brand_key: string) => byKey.get(brand_key)?.time_zone ?? "UTC"
+  const areMany = (brands.data?.total ?? 0) > mostPolicies
+  const ofComing = [...new Set(coming.map(({ brand_key }) => brand_key))].flatMap(
+    (key) => byKey.get(key) ?? [],
+  )
+  const blackoutOn = useBlackouts(brand ? [brand] : wanted !== "" ? [] : areMany ? ofComing : items)
   const maySeeProducts = useMay("product:read")
   const products = useAsk(
     coming.length === 0 || !maySeeProducts ? null : `products of ${shownKey}`,
@@ -102,7 +115,7 @@ export const Upcoming = () => {
   const names: Names = {
     product: products.data ?? new Map(),
     batch: batches.data ?? new Map(),
-    brand: new Map(items.map(({ brand_key, name }) => [brand_key, name])),
+    brand: new Map([...byKey.values()].map(({ brand_key, name }) => [brand_key, name])),
   }
   return (
     <>
@@ -112,26 +125,23 @@ export const Upcoming = () => {
           <>
             <ListBox list={list} lists={lists} without={["day"]} />
             {items.length > 1 && (
-              <SelectField
-                label="Brand"
-                value={brandKey}
-                options={[
-                  ["", "All brands"],
-                  ...items.map(({ brand_key, name }) => [brand_key, name] as const),
-                ]}
-                onChoose={(brand) => {
-                  if (brand !== "") rememberBrand(brand)
-                  setState({ brand, day: "" })
-                }}
+              <BrandBox
+                shown={brand?.name ?? wanted}
+                none="All brands"
+                onChoose={(brand) => setState({ brand, day: "" })}
               />
             )}
           </>
         }
       >
         Prices that begin or end from now on, by day in{" "}
-        {!brand && new Set(zones.values()).size > 1 ? "each brand's time zone" : showZone(zone)}. Drafts are
-        not among them.
-        {!brand && items.length > mostPolicies && ` Blackouts are those of the first ${mostPolicies} brands.`}
+        {!brand && new Set([...byKey.values()].map(({ time_zone }) => time_zone)).size > 1
+          ? "each brand's time zone"
+          : showZone(zone)}
+        . Drafts are not among them.
+        {!brand &&
+          areMany &&
+          ` Blackouts are those of brands whose prices change in this month${ofComing.length > mostPolicies ? `, of the first ${mostPolicies} of them` : ""}.`}
         {lists.length > 1 && (
           <>
             {" "}

@@ -6,7 +6,7 @@ import { blackoutOn, blackoutSpans } from "../../policy/blackoutSpans.ts"
 import { readPolicy } from "../../policy/usePolicy.ts"
 
 /** Policies that are read at most. */
-export const mostPolicies = 200
+export const mostPolicies = 40
 
 /** What of blackouts a day has, in the zone of each brand; of several brands it names them. */
 export const useBlackouts = (brands: ReadonlyArray<Brand>): ((day: string) => string | undefined) => {
