@@ -43,13 +43,13 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
   const format = query.get("format") === "csv" ? "csv" : "xlsx"
   const mayPrices = useMay("price:read")
   const { list, lists, name } = useListShown(query)
-  const key = list === "base" ? "" : list
+  const prices = list === "base" ? { key: "", name: "" } : { key: list, name }
   const priced = useAsk(mayPrices ? `price types ${list}` : null, (signal) =>
     api.listColorwayPrices({ limit: 1, price_list: list }, { signal }),
   )
   // where they are not known, or there is no price yet
   const types = priced.data?.price_types.length ? priced.data.price_types : ["MAP", "MSRP"]
-  const usual = usualColumns(types.includes("MAP") ? "MAP" : types[0]!, key).filter(
+  const usual = usualColumns(types.includes("MAP") ? "MAP" : types[0]!, prices).filter(
     (column) => mayPrices || !showsPrices(column),
   )
   const columns = query.has("col") ? query.getAll("col").map(columnOf) : query.has("none") ? [] : usual
@@ -137,7 +137,7 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
         <ListBox {...{ list, lists }} />
         <ColumnPicker
           {...{ columns, types }}
-          list={{ key, name: key && name }}
+          list={prices}
           onChange={(next) =>
             setState({ col: next.map(columnText), none: next.length === 0 ? "yes" : "" }, { replace: true })
           }

@@ -41,11 +41,13 @@ export interface PricesOf {
   readonly name: string
 }
 
+const inBase: PricesOf = { key: "", name: "" }
+
 /** Everything that columns can read, in groups: a price for each type, options by their label. */
 export const sourcesOf = (
   { fields, attributes }: ExportFields,
   types: ReadonlyArray<string>,
-  list: PricesOf = { key: "", name: "" },
+  list = inBase,
 ): ReadonlyArray<Source> => [
   ...fields.flatMap(({ source_field, label, group, sub_field }): Array<Source> => {
     const subs = sub_field === "price_type" ? types : [""]
@@ -73,12 +75,18 @@ export const sourcesOf = (
 ]
 
 /** What an export begins with, with the price of one type in a list. */
-export const usualColumns = (type: string, list = ""): ReadonlyArray<Column> => [
+export const usualColumns = (type: string, list = inBase): ReadonlyArray<Column> => [
   { name: "SKU", field: "variant_key", sub: "", useLabel: false },
   { name: "Name", field: "variant_name", sub: "", useLabel: false },
   { name: "Color", field: "color", sub: "", useLabel: false },
   { name: "Size", field: "size", sub: "", useLabel: false },
-  { name: type, field: "price", sub: type, useLabel: false, list },
+  {
+    name: [type, list.name].filter(Boolean).join(" "),
+    field: "price",
+    sub: type,
+    useLabel: false,
+    list: list.key,
+  },
 ]
 
 /** Whether a column shows prices, which callers may not all see. */

@@ -31,7 +31,7 @@ const PricesOf = ({ organization }: { readonly organization: string }) => {
   // what is below a table stays where it is while another list is looked at: a press on it is not lost
   const box = useRef<HTMLElement>(null)
   const height = useRef(0)
-  height.current = table.page ? 0 : height.current || (box.current?.offsetHeight ?? 0)
+  height.current = table.page ? 0 : height.current || (box.current?.getBoundingClientRect().height ?? 0)
   const named = query.get("brand_key") ?? ""
   const brand = useBrand(named)
   const lists = usePriceLists().data ?? []
