@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { CallLimits, sumOf, sumWithin } from "../kernel/CallLimits.ts"
+import { BatchUnsuitable } from "../kernel/errors.ts"
 import { currentInstant, type Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
@@ -109,6 +110,12 @@ const reviewSheet = Effect.fnUntraced(function* (
   { key: batch_key, brand_key }: PriceBatch,
   { after }: BatchReviewQuery,
 ) {
+  // a page of what was open then came by brand: what follows here would leave colorways out
+  if (after && after.brand_key !== brand_key)
+    return yield* new BatchUnsuitable({
+      batch_key,
+      problem: "is published: read it from the first page",
+    })
   const { variants } = yield* BatchChanges
   const now = yield* currentInstant
   const requireRecords = sumWithin("change_records")
@@ -148,7 +155,7 @@ const reviewSheet = Effect.fnUntraced(function* (
  * becomes, and until when, as the change sheet has it, and of an open price change what of the brand's policy it breaks, what a list
  * shows where it has no price of its own, and why it cannot be published at all. Writes nothing. A republish batch changes no price, and has no colorway.
  *
- * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is discarded, and with `LimitExceeded` (`change_records`). Needs
+ * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is discarded, or of several brands and published since the page before, and with `LimitExceeded` (`change_records`). Needs
  * `batch:read`.
  */
 export const reviewPriceBatch = operation({

@@ -1,9 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { BatchReviewPage, BatchReviewPlace } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import {
   aBrand,
+  aChangeLine,
+  aColorwayChange,
+  aNewPriceBatch,
   anAdjustmentAsked,
   aPriceAdjustment,
+  aPriceChangeRequest,
   aPriceEntry,
   aPrincipal,
   aProductEntry,
@@ -40,6 +45,19 @@ const sale = aPriceAdjustment({
   effective_from: "2099-12-01",
   effective_until: "2099-12-10",
 })
+
+const ofTwoBrands = {
+  ...seed,
+  brands: [aBrand({ brand_key: "B0" }), ...seed.brands],
+  products: [
+    ...seed.products,
+    aProductEntry({
+      brand_key: "B0",
+      product_key: "P2",
+      variants: colors.map((color) => aVariantEntry({ variant_key: `C-${color}`, color })),
+    }),
+  ],
+}
 
 describe("a review of a batch", () => {
   it.effect("adds up each price before and after by colorway, page by page, as publishing would do it", () =>
@@ -113,6 +131,51 @@ describe("a review of a batch", () => {
       )
       assert.deepStrictEqual([second.total_colorways, second.next], [127, null])
     }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect(
+    "goes on with no page of another order: that of several brands is another one once it is published",
+    () =>
+      Effect.gen(function* () {
+        const { createPriceBatch, generatePriceChange, reviewPriceBatch, publishPriceBatch } = yield* Hangtag
+        const { key: batch_key } = yield* createPriceBatch(principal, aNewPriceBatch())
+        // B0 comes first by brand, P1 by product
+        for (const [brand_key, product_key] of [
+          ["B0", "P2"],
+          ["B1", "P1"],
+        ] as const)
+          yield* generatePriceChange(principal, {
+            brand_key,
+            ...aPriceChangeRequest({
+              batch_key,
+              colorways: colors.map((color) =>
+                aColorwayChange({
+                  product_key,
+                  color,
+                  lines: [aChangeLine({ amount: "80", effective_from: "2099-12-01" })],
+                }),
+              ),
+            }),
+          })
+        const first = yield* reviewPriceBatch(principal, { batch_key, after: null })
+        assert.deepStrictEqual(first.next, { brand_key: "B0", product_key: "P2", color: "C099" })
+        yield* publishPriceBatch(principal, { batch_key, on_moved: "refuse", allow_backdated: false })
+        const { _tag, message } = yield* Effect.flip(
+          reviewPriceBatch(principal, { batch_key, after: first.next }),
+        )
+        assert.deepStrictEqual(
+          [_tag, message],
+          ["BatchUnsuitable", `Batch ${batch_key} is published: read it from the first page`],
+        )
+        const read = new Set<string>()
+        let after: BatchReviewPlace | null = null
+        do {
+          const page: BatchReviewPage = yield* reviewPriceBatch(principal, { batch_key, after })
+          for (const { product_key, color } of page.colorways) read.add(`${product_key} ${color}`)
+          after = page.next
+        } while (after !== null)
+        assert.strictEqual(read.size, 260)
+      }).pipe(Effect.provide(layerTest({ seed: ofTwoBrands }))),
   )
 
   it.effect("names what of the policy the batch breaks", () =>
