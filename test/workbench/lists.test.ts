@@ -251,6 +251,32 @@ describe.skipIf(isMissing)("price lists", () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("says of an archived list that it is, wherever one is chosen", async () => {
+    await sent("POST", "price-lists", { price_list: "OLD", name: "Old", currency: "USD", parent: null })
+    await sent("PATCH", "price-lists/OLD", { archived: true })
+    for (const path of ["/", "/upcoming", "/exports"]) {
+      await page.goto(path)
+      await page
+        .getByLabel("Price list", { exact: true })
+        .getByRole("option", { name: "Old (USD), archived", exact: true })
+        .waitFor({ state: "attached" })
+    }
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("asks of an export that cannot be looked at for no names of columns, which it has", async () => {
+    await page.route("**/preflight*", (route) => route.fulfill({ status: 500, json: { detail: "Broken" } }))
+    await page.goto("/exports")
+    await page.getByRole("alert").filter({ hasText: "The server could not answer" }).waitFor()
+    expect(await page.getByText("Give each column a name.").count()).toBe(0)
+    await page.unroute("**/preflight*")
+    await page.getByRole("button", { name: "Try again" }).click()
+    await page.getByRole("button", { name: "Export", exact: true }).waitFor()
+    await page.getByLabel("Name of column 1").fill("")
+    await page.getByText("Give each column a name.").waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
   it("exports columns of prices of several lists", async () => {
     await page.goto("/exports?by=list")
     await page.getByLabel("Product keys").fill("NT-RIDGE-BOOT")

@@ -8,11 +8,14 @@ import { Missing } from "./Missing.tsx"
 /** Options have no other way to say what is below what. */
 const indent = "\u00a0\u00a0\u00a0"
 
-/** Lists to choose from, each with its currency. */
+/** Lists to choose from, each with its currency, and whether it is archived. */
 export const listOptions = (lists: ReadonlyArray<PriceList>) =>
   listTree(lists).map(
-    ({ list: { price_list, name, currency }, depth }) =>
-      [price_list, `${indent.repeat(depth)}${name}${currency === null ? "" : ` (${currency})`}`] as const,
+    ({ list: { price_list, name, currency, archived }, depth }) =>
+      [
+        price_list,
+        `${indent.repeat(depth)}${name}${currency === null ? "" : ` (${currency})`}${archived ? ", archived" : ""}`,
+      ] as const,
   )
 
 interface ListBoxProps {

@@ -180,7 +180,7 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
                 ? "Pick a column."
                 : keys.length === 0 && by === "list"
                   ? "Paste the products."
-                  : "Give each column a name."}
+                  : !isComplete && "Give each column a name."}
             </span>
           )}
         </p>
