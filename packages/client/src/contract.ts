@@ -1112,7 +1112,6 @@ export interface PriceListChange {
 export type PriceListConflict =
   | ListExists
   | TooManyLists
-  | TooManyPlacesToCome
   | TooManyPlaces
   | BaseList
   | BaseListPolicy
@@ -1768,14 +1767,7 @@ export interface TooManyLists {
 /** A part of `PriceListConflict`. */
 export interface TooManyPlaces {
   readonly detail: string
-  readonly reason: "too_many_places"
-  readonly most: number
-}
-
-/** A part of `PriceListConflict`. */
-export interface TooManyPlacesToCome {
-  readonly detail: string
-  readonly reason: "too_many_to_come"
+  readonly reason: "too_many_to_come" | "too_many_places"
   readonly most: number
 }
 
