@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { mostFaults } from "./CallLimits.ts"
-import { InvalidRequest } from "./errors.ts"
+import { type InvalidField, InvalidRequest } from "./errors.ts"
 import { nearestName } from "./rules/nearestName.ts"
 
 /** A fault as its schema says it: what is refused by a code with facts keeps these. */
@@ -83,7 +83,7 @@ export const inputDecoder = <A>(
       const fields = faultsOf(issue)
         .slice(0, mostFaults)
         .map(({ path, known, msg, ...fault }) => {
-          const loc = path.map((step) => (typeof step === "number" ? step : String(step)))
+          const loc = path as InvalidField["loc"]
           const input = loc.reduce<unknown>((value, step) => Object(value)[step], asked)
           const nearest = known && nearestName(String(loc.at(-1)), known)
           const words = nearest === undefined ? msg : `${msg}; did you mean '${nearest}'?`

@@ -39,10 +39,8 @@ export const compareNatural = (a: string, b: string): number =>
 const rankOfLetters = (text: string): number | undefined => {
   const word = text
     .toUpperCase()
-    .replace(/SMALL$/, "S")
-    .replace(/MEDIUM$/, "M")
-    .replace(/LARGE$/, "L")
-    .replace(/EXTRA/, "X")
+    .replace(/(S)MALL$|(M)EDIUM$|(L)ARGE$/, "$1$2$3")
+    .replace("EXTRA", "X")
     .replace(/[ -]/g, "")
   const [, count, extra = "", letter] = /^(\d{0,2})(X{0,9})([SML])$/.exec(word) ?? []
   const times = count ? Number(count) : extra.length

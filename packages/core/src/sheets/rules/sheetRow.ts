@@ -151,8 +151,8 @@ const amountOf = (cell: SheetCell, at: string, style: AmountStyle): Amount | "en
   const { kind, shown_as, currency } = cell
   if (shown_as === "percent") throw refused(at, "is a percentage: write the new amount itself")
   if (shown_as === "date") throw refused(at, "is a date: write the new amount as a number")
-  const fault = currency === undefined ? undefined : currencyFault(currency, style.currency)
-  if (fault !== undefined)
+  const fault = currency && currencyFault(currency, style.currency)
+  if (fault)
     throw new Refused(
       at,
       `${at}, by its number format, ${fault}, with a number format that names no other currency`,

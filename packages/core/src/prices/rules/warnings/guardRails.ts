@@ -35,12 +35,12 @@ export interface GuardRails extends Judged {
 
 /** Finds when blackouts begin and end. */
 const railsOf = (judged: Judged): GuardRails => {
-  const at = (text: string, beyond: number) => effectiveInstant(text, judged.time_zone) ?? beyond
+  const at = (text: string) => effectiveInstant(text, judged.time_zone)
   const blackouts = judged.policy.blackouts.map((each) => ({
     ...each,
     // the first day of all, or the last, may lie beyond the years of UTC there
-    begins: at(each.from, Number.NEGATIVE_INFINITY),
-    ends: at(each.until, Number.POSITIVE_INFINITY),
+    begins: at(each.from) ?? Number.NEGATIVE_INFINITY,
+    ends: at(each.until) ?? Number.POSITIVE_INFINITY,
   }))
   return { ...judged, blackouts }
 }
