@@ -265,11 +265,11 @@ describe.skipIf(isMissing)("price lists", () => {
   })
 
   it("asks of an export that cannot be looked at for no names of columns, which it has", async () => {
-    await page.route("**/preflight*", (route) => route.fulfill({ status: 500, json: { detail: "Broken" } }))
+    await page.route("**/export-preflight", (route) => route.fulfill({ status: 500, json: { detail: "Broken" } }))
     await page.goto("/exports")
     await page.getByRole("alert").filter({ hasText: "The server could not answer" }).waitFor()
     expect(await page.getByText("Give each column a name.").count()).toBe(0)
-    await page.unroute("**/preflight*")
+    await page.unroute("**/export-preflight")
     await page.getByRole("button", { name: "Try again" }).click()
     await page.getByRole("button", { name: "Export", exact: true }).waitFor()
     await page.getByLabel("Name of column 1").fill("")
