@@ -265,7 +265,9 @@ describe.skipIf(isMissing)("price lists", () => {
   })
 
   it("asks of an export that cannot be looked at for no names of columns, which it has", async () => {
-    await page.route("**/export-preflight", (route) => route.fulfill({ status: 500, json: { detail: "Broken" } }))
+    await page.route("**/export-preflight", (route) =>
+      route.fulfill({ status: 500, json: { detail: "Broken" } }),
+    )
     await page.goto("/exports")
     await page.getByRole("alert").filter({ hasText: "The server could not answer" }).waitFor()
     expect(await page.getByText("Give each column a name.").count()).toBe(0)
