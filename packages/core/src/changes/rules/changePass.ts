@@ -106,7 +106,11 @@ const endOf = ({
   until,
 }: Standing) => {
   const at = Math.min(ends_at, gone_at)
-  return at < Number.POSITIVE_INFINITY && { ends: { at, until: at === ends_at && until !== undefined ? until : instantToExactText(at) } }
+  return (
+    at < Number.POSITIVE_INFINITY && {
+      ends: { at, until: at === ends_at && until !== undefined ? until : instantToExactText(at) },
+    }
+  )
 }
 
 /** A draft that a line, or its end, asks for. */
