@@ -69,7 +69,9 @@ const asked = <E>(
             const { status, text } = yield* ask(
               get(`${path}?after=${encodeURIComponent(place.toWellFormed())}`),
             )
-            assert.include([200, 422], status, `${place}: ${text}`)
+            // a place in a review of an open batch, which has been published since
+            const isOfBefore = path.endsWith("/review") && text.includes("read it from the first page")
+            assert.include([200, isOfBefore ? 409 : 422], status, `${place}: ${text}`)
           }
         }),
       )
