@@ -17,7 +17,7 @@ export const totals = { total: Schema.Int, total_is_exact: Schema.Boolean }
 /** How many items a page has at most. */
 export const PageLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))
 
-/** A text of a place: none that no page has ended with, since no store keeps it. */
+/** A text of a place: one that stores can keep, as that of every page is. */
 export const PlaceText = StorableText
 
 /** The members of a question for a page: its first 50 items, or those that come `after` the place that the page before ended with. */

@@ -47,7 +47,7 @@ export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.
 /** What of a record tells since when it was known, and what was known of it before. */
 export const knownColumns = "p.known_at::float8 as known_at, p.publication, p.rezoned::float8[] as rezoned"
 
-/** What of the record `p` tells which batch withdrew it, where that is published, and in the place of which other it was set. */
+/** Of the record `p`: which published batch withdrew it, and in the place of which other it was set. */
 export const takeBackColumns = (
   sql: SqlClient,
   organization: string | null,
